@@ -1,0 +1,85 @@
+"""What can go wrong, by kind; each kind knows its exit status (CLI.md, "What holds for every command")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+
+class Place(NamedTuple):
+    """Where a fault stands: a file as shown to the user, line and column from 1, and the key."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    key: str | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in self[:3] if part is not None)
+
+
+class SmsError(Exception):
+    """A refusal with a message for the user: place, fault, what would be right."""
+
+    kind: ClassVar[str] = "error"
+    status: ClassVar[int] = 1
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        super().__init__(message)
+        self.fault = message
+        self.place = place
+
+    @property
+    def message(self) -> str:
+        """The fault, after its `file:line:column: ` where there is one."""
+        return f"{self.place}: {self.fault}" if self.place else self.fault
+
+
+class RuleError(SmsError):
+    """The rules refuse it."""
+
+    kind = "rule"
+
+
+class SheetError(SmsError):
+    """A file does not hold, or cannot be read or written."""
+
+    kind = "sheet"
+
+
+class NotFound(SmsError):
+    """No sheet, skill, technique or obligation has that name."""
+
+    kind = "not-found"
+
+
+class StaleSheet(SmsError):
+    """A file is no longer what the command needs it to be."""
+
+    kind = "stale"
+
+
+class DiceError(SmsError):
+    """The command line asks for dice that do not exist, or `--dice` does not fit."""
+
+    kind = "dice"
+    status = 2
+
+
+class UsageError(SmsError):
+    """The command line is wrong."""
+
+    kind = "usage"
+    status = 2
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """Return ` (did you mean …?)` with the nearest of `words`, or what there is to choose from."""
+    from difflib import get_close_matches  # only a wrong name pays for it
+
+    known = sorted(set(words))
+    by_folded = {known_word.casefold(): known_word for known_word in known}
+    close = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.5)
+    if close:
+        return f" (did you mean {' or '.join(by_folded[match] for match in close)}?)"
+    return f" (there is {', '.join(known)})" if 0 < len(known) <= 12 else ""

@@ -1,0 +1,1 @@
+"""Frozen values: one definition of every key."""
