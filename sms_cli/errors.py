@@ -1,4 +1,4 @@
-"""What can go wrong, by kind; each kind knows its exit status (CLI.md, "What holds for every command")."""
+"""What can go wrong, by kind; each kind knows its exit status."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ Change = Set | Unset | Append | Remove | CreateFile | DeleteFile
 
 
 class Note(NamedTuple):
-    """A question that the rules leave to the GM, or a word on what happened; `show` has its sentence."""
+    """A question left to the GM, or a word on what happened; `show` has its sentence."""
 
     id: str
     facts: tuple[tuple[str, str | int], ...] = ()
@@ -98,7 +98,7 @@ def is_rows(value: object) -> bool:
 def differences(
     sheet: str, before: Mapping[str, Any], after: Mapping[str, Any], under: Key = ()
 ) -> tuple[Change, ...]:
-    """Return the changes that make one table of plain values into another, in the order of `after`."""
+    """Return the changes that make one table of plain values into another."""
     changes: list[Change] = []
     for name, new in after.items():
         key, old = (*under, name), before.get(name)
@@ -106,7 +106,7 @@ def differences(
             continue
         if isinstance(new, Mapping) and isinstance(old, Mapping):
             changes += differences(sheet, old, new, key)
-        elif is_rows(new or old) and (not new or not old or is_rows(new) and is_rows(old)):
+        elif is_rows(new or old) and (not new or not old or (is_rows(new) and is_rows(old))):
             changes += _row_differences(sheet, old or (), new or (), key)
         elif new is None:
             changes.append(Unset(sheet, key, old))

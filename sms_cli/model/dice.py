@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 from random import Random
 from typing import Protocol
 
@@ -20,19 +22,17 @@ class Die(StrEnum):
     D12 = "d12"
     D20 = "d20"
 
-    @property
-    def sides(self) -> int:
-        """The number of faces, which is also the highest."""
-        return int(self[1:])
+    sides: int  # the number of faces, which is also the highest
+    set_form: int  # half the die's size: 2, 3, 4, 5, 6, 10 (S5)
 
-    @property
-    def set_form(self) -> int:
-        """Half the die's size: 2, 3, 4, 5, 6, 10 (S5)."""
-        return self.sides // 2
+    def __init__(self, name: str) -> None:
+        # plain attributes: a hundred thousand rolls ask for them
+        self.sides = int(name[1:])
+        self.set_form = self.sides // 2
 
 
 LADDER = tuple(Die)
-NEXT_UP = dict(zip(LADDER, LADDER[1:], strict=False))  # d20 has none: the ceiling (S2)
+NEXT_UP = dict(pairwise(LADDER))  # d20 has none: the ceiling (S2)
 
 
 class Dice(Protocol):
@@ -68,7 +68,7 @@ class TableDice:
         face = self.faces[self.used]
         if not 1 <= face <= sides:
             raise DiceError(
-                f"die {self.used + 1} is a d{sides} and cannot show {face}: it goes from 1 to {sides}"
+                f"die {self.used + 1} is a d{sides} and goes from 1 to {sides}: it cannot show {face}"
             )
         self.used += 1
         return face
@@ -87,10 +87,15 @@ class RecordedDice:
 
     def __init__(self, dice: Dice, recorded: Sequence[int] = ()) -> None:
         self._dice = dice
-        self._left = list(reversed(recorded))
+        self._recorded = deque(recorded)
         self.faces: list[int] = []
+        self.fallen = 0  # of `dice`, not of the recorded ones
 
     def roll(self, sides: int) -> int:
-        face = self._left.pop() if self._left else self._dice.roll(sides)
+        face = self._recorded.popleft() if self._recorded else self._fresh(sides)
         self.faces.append(face)
         return face
+
+    def _fresh(self, sides: int) -> int:
+        self.fallen += 1
+        return self._dice.roll(sides)

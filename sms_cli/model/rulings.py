@@ -1,4 +1,4 @@
-"""The table's settings: what the rule books leave open and a table decides (`[rulings]` of sms.toml)."""
+"""The table's settings: what the rule books leave open (`[rulings]` of sms.toml)."""
 
 from __future__ import annotations
 

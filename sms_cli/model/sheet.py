@@ -1,7 +1,7 @@
-"""The sheets: characters, combatants, squads and the dojo. The one definition of every key, with its bounds.
+"""The sheets: characters, combatants, squads and the dojo, with the bounds of every key.
 
-Keys are required unless they have a default. Unknown keys are kept in the file and not read. `stem` is not
-a key: it is the file's stem, which is the sheet's name on the command line.
+Keys are required unless they have a default. Unknown keys are kept in the file and not read.
+`stem` is not a key: it is the file's stem, which is the sheet's name on the command line.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Combat(Struct, frozen=True):
     void_points: Count
     wounds: Annotated[int, Meta(ge=0, le=10_000)]
     traits: Traits
-    skills: dict[str, Rank] = {}  # noqa: RUF012  msgspec copies it
+    skills: dict[str, Rank] = {}
     armor: Armor | None = None
     weapons: tuple[Weapon, ...] = ()
     bonus_action_dice: Rank = 0
@@ -181,7 +181,6 @@ class Combat(Struct, frozen=True):
     ambidextrous: bool = False
     mounted: bool = False
     conditions: tuple[Title, ...] = ()
-    forms: dict[str, tuple[Title, ...]] = {}  # noqa: RUF012  Skill to the forms it teaches (C13)
 
 
 class Character(Struct, frozen=True, tag_field="kind", tag="character"):
@@ -198,7 +197,7 @@ class Character(Struct, frozen=True, tag_field="kind", tag="character"):
     skills: Skills
     obligations: tuple[Obligation, ...] = ()
     combat: Combat | None = None
-    answers: dict[str, Text] = {}  # noqa: RUF012
+    answers: dict[str, Text] = {}
     sunset: Sunset | None = None
     format: Annotated[int, Meta(ge=1)] = 1
     stem: str = field(default="", name="")

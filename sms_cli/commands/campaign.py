@@ -1,0 +1,210 @@
+"""The campaign of this run: sheets are loaded from it, and changes go back to it in one walk."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sms_cli.commands.context import current
+from sms_cli.commands.records import roll_records
+from sms_cli.errors import NotFound, RuleError, SheetError
+from sms_cli.model.rulings import Rulings, ruling_faults, rulings_from
+from sms_cli.sheets.locate import Folder, find_campaign
+
+if TYPE_CHECKING:
+    from sms_cli.model.change import Change
+    from sms_cli.model.sheet import Character, Sheet
+    from sms_cli.sheets.document import Document
+    from sms_cli.sheets.transaction import FileChange, Store
+
+Rule = Callable[..., Any]
+NO_CAMPAIGN = "there is no campaign here: sms init makes one, -C DIR names another"
+
+
+def folder_here() -> Folder | None:
+    """Return the campaign of `-C`, of SMS_CAMPAIGN, or the nearest from here upwards."""
+    named = current().common.campaign or os.environ.get("SMS_CAMPAIGN") or None
+    return find_campaign(Path.cwd(), named)
+
+
+def campaign_of(*names: str) -> Campaign:
+    """Return the campaign that these sheets belong to: a path's own, or the one here."""
+    paths = [name for name in names if name.endswith(".toml")]
+    folders = {_folder_of(path) for path in paths}
+    if not paths or len(paths) < len(names):
+        if (here := folder_here()) is None:
+            raise NotFound(NO_CAMPAIGN)
+        folders.add(here)
+    if len(folders) > 1:
+        raise RuleError("these sheets are of different campaigns: change one campaign at a time")
+    run = current()
+    run.campaign = Campaign(folders.pop())
+    return run.campaign
+
+
+def _folder_of(path: str) -> Folder:
+    parent = Path(path).absolute().parent
+    return find_campaign(parent) or Folder(parent)  # a loose sheet's folder keeps its journal
+
+
+def campaign() -> Campaign:
+    """Return the campaign here."""
+    return campaign_of()
+
+
+def table_rulings() -> Rulings:
+    """Return the rulings in force where we are; without a campaign, those of the books."""
+    folder = folder_here()
+    return Campaign(folder).rulings if folder else Rulings()
+
+
+class Campaign:
+    """A folder of sheets under one lock: load, resolve, save."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.documents: dict[str, Document] = {}
+
+    @cached_property
+    def store(self) -> Store:
+        """The files behind their lock."""
+        from sms_cli.sheets.transaction import Store
+
+        return Store(self.folder)
+
+    @cached_property
+    def rulings(self) -> Rulings:
+        """The `[rulings]` of sms.toml; SheetError where they do not hold."""
+        path = self.folder.root / "sms.toml"
+        if not path.exists():
+            return Rulings()
+        from sms_cli.sheets.document import read_document
+
+        document = read_document(path, "sms.toml")
+        table = document.data.get("rulings", {})
+        if not isinstance(table, dict):
+            raise SheetError(
+                "rulings is no table; write [rulings] above its keys", document.place(("rulings",))
+            )
+        for fault in ruling_faults(table):
+            raise SheetError(fault.message, document.place(("rulings", fault.key)))
+        return rulings_from(table)
+
+    def read(self, name: str) -> Sheet:
+        """Return a sheet, checked, as it stands now."""
+        with self.store.lock(exclusive=False):
+            return self._load(name)
+
+    def read_all(self) -> tuple[Sheet, ...]:
+        """Return every sheet of the campaign, checked."""
+        with self.store.lock(exclusive=False):
+            return tuple(self._load(name) for name in self.folder.names())
+
+    def character(self, name: str) -> Character:
+        """Return a character's sheet."""
+        return self._character(self.read(name))
+
+    def change(self, names: Sequence[str], rule: Rule) -> Any:
+        """Give characters to a rule, and save what its result changes as one change."""
+        return self.change_sheets(
+            names, lambda *sheets: rule(*(self._character(sheet) for sheet in sheets))
+        )
+
+    def change_sheets(self, names: Sequence[str], rule: Rule) -> Any:
+        """Give sheets of any kind to a rule, and save what its result changes as one change."""
+        with self.store.lock(exclusive=not current().common.dry_run):
+            result = rule(*(self._load(name) for name in names))
+            self.save(result)
+        return result
+
+    def save(self, result: Any, **more: Any) -> None:
+        """Write a result's changes and its line of the journal; inside the exclusive lock."""
+        run = current()
+        run.finish_dice()
+        after = {stem: self._edited(stem, result.changes) for stem in self.documents}
+        files = [self._file_change(stem, after[stem]) for stem in self.documents]
+        rolls = roll_records(result, after, self)
+        changed = any(file.before != file.after for file in files)
+        if (changed or rolls) and not run.common.dry_run:
+            self.store.commit(files, {**self._entry(result), "rolls": rolls, **more})
+
+    def rows(self, changes: Sequence[Change]) -> list[dict[str, Any]]:
+        """Return changes as the rows of the envelope and of the journal (CLI.md)."""
+        return [self._row(change) for change in changes]
+
+    def _load(self, name: str) -> Sheet:
+        from sms_cli.commands.check import checked_sheet
+        from sms_cli.sheets.document import read_document
+
+        path = self.folder.find(name)
+        document = read_document(path, self.folder.shown(path))
+        other = self.documents.get(path.stem)
+        if other is not None and other.file != document.file:
+            raise RuleError(f"{other.file} and {document.file} share a name: use one at a time")
+        self.documents[path.stem] = document
+        return checked_sheet(document, path.stem)
+
+    def _character(self, sheet: Sheet) -> Character:
+        from sms_cli.model.sheet import Character
+
+        if isinstance(sheet, Character):
+            return sheet
+        kind = type(sheet).__name__.lower()
+        raise RuleError(f"{sheet.stem} is a {kind}; this is for characters")
+
+    def _edited(self, stem: str, changes: Sequence[Change]) -> Document:
+        from sms_cli.commands.check import checked_sheet
+
+        document = self.documents[stem]
+        mine = [change for change in changes if change.sheet == stem]
+        if not mine:
+            return document
+        edited = document.edited(mine)
+        checked_sheet(edited, stem)
+        return edited
+
+    def _file_change(self, stem: str, after: Document) -> FileChange:
+        from sms_cli.sheets.transaction import FileChange
+
+        before = self.documents[stem]
+        path = self.folder.root / before.file
+        return FileChange(before.file, path, before.raw, after.raw)
+
+    def _entry(self, result: Any) -> dict[str, Any]:
+        from sms_cli.show.encode import plain
+
+        run = current()
+        return {
+            "command": run.command,
+            "who": list(self.documents),
+            "seed": run.seed_used,
+            "changes": self.rows(result.changes),
+            "result": plain(result),
+            "notes": [note.id for note in result.notes],
+        }
+
+    def _row(self, change: Change) -> dict[str, Any]:
+        from sms_cli.model.change import Append, CreateFile, DeleteFile, Remove, Set, Unset
+        from sms_cli.sheets.document import join_key
+
+        file = self.file_of(change.sheet)
+        match change:
+            case Set(key=key, before=before, after=after):
+                return {"file": file, "key": join_key(key), "before": before, "after": after}
+            case Unset(key=key, before=before) | Remove(key=key, row=before):
+                return {"file": file, "key": join_key(key), "before": before, "after": None}
+            case Append(key=key, row=row):
+                return {"file": file, "key": join_key(key), "before": None, "after": dict(row)}
+            case CreateFile(body=body):
+                return {"file": file, "key": "", "before": None, "after": dict(body)}
+            case DeleteFile(body=body):
+                return {"file": file, "key": "", "before": dict(body), "after": None}
+
+    def file_of(self, stem: str) -> str:
+        """Return the file of a sheet, as the user reads it."""
+        if stem in self.documents:
+            return self.documents[stem].file
+        return stem if stem.endswith(".toml") else f"characters/{stem}.toml"

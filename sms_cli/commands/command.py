@@ -1,0 +1,104 @@
+"""The one way a command runs: read its options, resolve, show, and answer with an exit status.
+
+A command is a function that returns a Result. `command` gives it the options that hold for every
+command. Annotations of these modules are values, not text: typer reads them at every start.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from sms_cli.commands import context
+from sms_cli.commands.context import Common, Context
+
+JSON = typer.Option("--json", help="One JSON object on standard output.")
+QUIET = typer.Option("--quiet", "-q", help="The bare answer and nothing else.")
+DRY_RUN = typer.Option("--dry-run", "-n", help="Everything but the writing.")
+YES = typer.Option("--yes", help="Answer confirmations with yes.")
+SEED = typer.Option("--seed", metavar="N", help="Make the dice reproducible.", show_default=False)
+DICE = typer.Option("--dice", metavar="4,5,…", help="Faces rolled at the table, in order.")
+CAMPAIGN = typer.Option("--campaign", "-C", metavar="DIR", help="Another campaign.")
+EXIT_CODE = typer.Option("--exit-code", help="Exit with 3 when the roll fails.")
+
+COMMON = {
+    "json": Annotated[bool, JSON],
+    "quiet": Annotated[bool, QUIET],
+    "dry_run": Annotated[bool, DRY_RUN],
+    "yes": Annotated[bool, YES],
+    "seed": Annotated[str | None, SEED],
+    "dice": Annotated[str | None, DICE],
+    "campaign": Annotated[str | None, CAMPAIGN],
+}
+PREFIX = "common_"
+ROLL_FAILED = 3
+
+Rule = Callable[..., Any]
+outer = Common()  # what stood before the command's name
+
+
+def command(rule: Rule) -> Rule:
+    """Make a function that returns a Result into a command."""
+    return _with_options(rule, _run, {})
+
+
+def rolling_command(rule: Rule) -> Rule:
+    """Make a command of a function whose Result can fail, for `--exit-code`."""
+    return _with_options(rule, _run_roll, {"exit_code": Annotated[bool, EXIT_CODE]})
+
+
+def group(rule: Rule) -> Rule:
+    """Give a group of commands, or the root, the options that hold for every command."""
+    return _with_options(rule, _remember, {})
+
+
+def _run(rule: Rule, common: Common, options: dict[str, Any]) -> int:
+    _answer(rule, common, options)
+    return 0
+
+
+def _run_roll(rule: Rule, common: Common, options: dict[str, Any]) -> int:
+    failed_counts = options.pop(f"{PREFIX}exit_code")
+    result = _answer(rule, common, options)
+    return ROLL_FAILED if failed_counts and result.success is False else 0
+
+
+def _remember(rule: Rule, common: Common, options: dict[str, Any]) -> int:
+    global outer
+    outer = common.over(outer)
+    return 0
+
+
+def _answer(rule: Rule, common: Common, options: dict[str, Any]) -> Any:
+    from sms_cli.show.answer import Answer, emit
+
+    run = Context(common.over(outer), rule.__name__.rstrip("_").replace("_", " "))
+    context.begin(run)
+    result = rule(**options)
+    run.finish_dice()
+    changes = run.campaign.rows(result.changes) if result.changes and run.campaign else ()
+    answer = Answer(run.command, result, run.seed_used, changes)
+    emit(answer, as_json=run.common.json, quiet=run.common.quiet)
+    return result
+
+
+def _with_options(rule: Rule, run: Callable[..., int], more: dict[str, Any]) -> Rule:
+    def wrapper(**options: Any) -> int:
+        common = Common(**{name: options.pop(PREFIX + name) for name in COMMON})
+        return run(rule, common, options)
+
+    added = [_keyword(PREFIX + name, annotation) for name, annotation in {**more, **COMMON}.items()]
+    own = inspect.signature(rule)
+    parameters = [*own.parameters.values(), *added]
+    wrapper.__name__, wrapper.__doc__ = rule.__name__, rule.__doc__
+    wrapper.__annotations__ = {part.name: part.annotation for part in parameters}
+    wrapper.__signature__ = own.replace(parameters=parameters, return_annotation=int)  # type: ignore[attr-defined]
+    return wrapper
+
+
+def _keyword(name: str, annotation: Any) -> inspect.Parameter:
+    default = False if annotation.__origin__ is bool else None
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
+    )

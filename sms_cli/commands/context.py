@@ -1,0 +1,125 @@
+"""What one run of the program knows: the options that hold for every command, and its dice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from sms_cli.errors import UsageError
+from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
+
+if TYPE_CHECKING:
+    from sms_cli.commands.campaign import Campaign
+
+SEED_BITS = 64
+
+
+class Common(NamedTuple):
+    """The options that hold for every command; None and False mean: not given."""
+
+    json: bool = False
+    quiet: bool = False
+    dry_run: bool = False
+    yes: bool = False
+    seed: str | None = None
+    dice: str | None = None
+    campaign: str | None = None
+
+    def over(self, outer: Common) -> Common:
+        """Return these options, and where one is not given, the one given before the command."""
+        return self._replace(
+            **{name: mine or getattr(outer, name) for name, mine in self._asdict().items()}
+        )
+
+
+@dataclass
+class Context:
+    """One run: its options, its dice, and what the commands leave for the answer."""
+
+    common: Common
+    command: str
+    dice: RecordedDice = field(init=False)
+    seed: int | None = field(init=False)
+    messages: list[str] = field(default_factory=list)
+    campaign: Campaign | None = None
+
+    def __post_init__(self) -> None:
+        if self.common.seed is not None and self.common.dice is not None:
+            raise UsageError("--seed and --dice exclude each other: leave one out")
+        self._table = None if self.common.dice is None else TableDice(read_faces(self.common.dice))
+        self.seed = None if self._table else read_seed(self.common.seed)
+        self.dice = RecordedDice(self._table or SeededDice(self.seed or 0))
+
+    def many_dice(self) -> Dice:
+        """Return the same dice without a record, which many rolls would make long."""
+        self.dice.fallen += 1
+        return self._table or SeededDice(self.seed or 0)
+
+    def finish_dice(self) -> None:
+        """Refuse faces of `--dice` that no die asked for; before anything is saved."""
+        if self._table:
+            self._table.finish()
+
+    @property
+    def seed_used(self) -> str | None:
+        """The seed, when its dice fell; JSON has it as text, for it may pass 53 bits."""
+        return str(self.seed) if self.seed is not None and self.dice.fallen else None
+
+    @property
+    def may_ask(self) -> bool:
+        """Questions are for a terminal, and for nobody who asked for data."""
+        common = self.common
+        spoken_to = not (common.json or common.quiet or common.dry_run or common.dice)
+        return spoken_to and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+_current: ContextVar[Context | None] = ContextVar("context", default=None)
+
+
+def current() -> Context:
+    """Return the run that is on."""
+    run = _current.get()
+    if run is None:
+        raise LookupError("no command is running")
+    return run
+
+
+def current_or_none() -> Context | None:
+    """Return the run that is on, or None before a command has begun."""
+    return _current.get()
+
+
+def begin(context: Context) -> None:
+    """Make this the run that is on."""
+    _current.set(context)
+
+
+def read_seed(text: str | None) -> int:
+    """Return the seed of `--seed`, or a fresh one of 64 bits."""
+    if text is None:
+        return int.from_bytes(os.urandom(SEED_BITS // 8))
+    if not (text.isascii() and text.isdigit() and len(text) <= 20) or int(text) >> SEED_BITS:
+        raise UsageError(f"--seed {text!r} is no seed: it is a number from 0 to {2**SEED_BITS - 1}")
+    return int(text)
+
+
+def read_faces(text: str) -> tuple[int, ...]:
+    """Return the faces of `--dice 4,5`."""
+    return tuple(_face(part) for part in text.split(","))
+
+
+def _face(part: str) -> int:
+    digits = part.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
+        raise UsageError(f"--dice has {part!r}, which is no face: give numbers, as in --dice 4,5")
+    return int(digits)
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return words as a list that one reads aloud."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

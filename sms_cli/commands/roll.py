@@ -1,0 +1,239 @@
+"""`sms roll`: step dice, skills of a sheet, pools, plain dice."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from sms_cli.commands.campaign import campaign_of, table_rulings
+from sms_cli.commands.command import rolling_command
+from sms_cli.commands.context import current
+from sms_cli.commands.options import Vs, read_target
+from sms_cli.errors import UsageError
+from sms_cli.model.dice import Die
+from sms_cli.model.rulings import Rulings
+from sms_cli.resolver.expression import read_dice
+from sms_cli.resolver.miss import Table
+from sms_cli.resolver.plain import Plain, roll_plain, totals_plain
+from sms_cli.resolver.pool import Pool, roll_pool, tn_with_raises, totals_pool
+from sms_cli.resolver.step import StepRequest, edge_of, roll_die, throw_of, totals
+from sms_cli.resolver.tally import Tally, tally
+
+MOST_TIMES = 1_000_000
+MOST_EACH = 10_000
+MOST_RAISES = 1000
+
+
+class Kind(NamedTuple):
+    """A kind of roll, and the options that mean something to it besides `--vs`."""
+
+    name: str
+    options: frozenset[str]
+
+
+STEP = frozenset({"adv", "dis", "set_form", "table"})
+ON_SHEET = frozenset(
+    {"identity", "technique", "volatile", "grit", "cost", "keep_face", "spend_face"}
+)
+MANY = frozenset({"times", "each"})
+RAISES = frozenset({"raises", "free_raises", "unskilled", "add_each"})
+
+DIE = Kind("a bare die", STEP | MANY)
+SKILL = Kind("a skill roll", STEP | ON_SHEET)
+POOL = Kind("a pool", RAISES | MANY)
+SHEET_POOL = Kind("a Skill/Trait roll", RAISES)
+PLAIN = Kind("plain dice", MANY)
+
+NEEDS = {  # an option that says nothing without another
+    "volatile": "set_form",
+    "each": "times",
+    "grit": "vs",
+    "cost": "vs",
+    "keep_face": "vs",
+    "spend_face": "vs",
+}
+
+
+def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+What = Annotated[str, typer.Argument(metavar="WHAT", help="d8, 7k4+5, 2d6+3, or a name.")]
+SkillName = Annotated[
+    str | None, typer.Argument(metavar="[SKILL]", help="sight; for a combatant kenjutsu/agility.")
+]
+Adv = Annotated[bool, _option("--adv", help="Advantage (S4).")]
+Dis = Annotated[bool, _option("--dis", help="Disadvantage (S4).")]
+Technique = Annotated[str | None, _option("--technique", help="Advantage from it (S15).")]
+Identity = Annotated[bool, _option("--identity", help="An identity check (S17).")]
+SetForm = Annotated[bool, _option("--set-form", help="Half the die, no roll (S5).")]
+Volatile = Annotated[bool, _option("--volatile", help="Set Form for 1 Composure (S5).")]
+Grit = Annotated[str | None, _option("--grit", metavar="N|auto", help="After a miss (S8).")]
+OnTable = Annotated[Table | None, _option("--table", help="Which miss table (S7).")]
+Cost = Annotated[
+    str | None,
+    _option("--cost", metavar="harm|face|shift|OBLIGATION", help="A miss's real cost (S7)."),
+]
+KeepFace = Annotated[bool, _option("--keep-face", help="1 Composure saves the Face (S9).")]
+SpendFace = Annotated[bool, _option("--spend-face", help="1 Face lowers the target by 2 (S10).")]
+Raises = Annotated[
+    int | None, _option("--raises", metavar="N", min=0, max=MOST_RAISES, help="TN +5 each (C0).")
+]
+FreeRaises = Annotated[
+    int | None,
+    _option("--free-raises", metavar="N", min=0, max=MOST_RAISES, help="No TN added (C0)."),
+]
+Unskilled = Annotated[bool, _option("--unskilled", help="Tens do not explode (C0).")]
+AddEach = Annotated[
+    int | None,
+    _option("--add-each", metavar="N", min=0, max=MOST_RAISES, help="To every die rolled (R19)."),
+]
+Times = Annotated[
+    int | None, _option("--times", metavar="N", min=1, max=MOST_TIMES, help="Many rolls, counted.")
+]
+Each = Annotated[bool, _option("--each", help="With --times: the rolls themselves.")]
+
+
+@rolling_command
+def roll(
+    what: What,
+    skill: SkillName = None,
+    vs: Vs = None,
+    adv: Adv = False,
+    dis: Dis = False,
+    technique: Technique = None,
+    identity: Identity = False,
+    set_form: SetForm = False,
+    volatile: Volatile = False,
+    grit: Grit = None,
+    table: OnTable = None,
+    cost: Cost = None,
+    keep_face: KeepFace = False,
+    spend_face: SpendFace = False,
+    raises: Raises = None,
+    free_raises: FreeRaises = None,
+    unskilled: Unskilled = False,
+    add_each: AddEach = None,
+    times: Times = None,
+    each: Each = False,
+) -> Any:
+    """Roll a step die, a skill of a sheet, a pool or plain dice.
+
+    \b
+    sms roll d8 --vs 6                        a step die; an 8 blows up into a d10
+    sms roll june sight --vs tense            a skill; the sheet grows with it
+    sms roll june bearing --vs 6 --grit auto  a miss is pushed, if Grit can do it
+    sms roll june strike --vs 9 --table fight --technique "low sweep"
+    sms roll 7k4+5 --vs 25 --raises 2         roll seven, keep four, add five
+    sms roll kenji kenjutsu/agility --vs 15   a combatant's Skill and Trait
+    sms roll 2d6+3 --times 1000               plain dice, a thousand times
+    sms roll d8 --vs 9 --dice 8,3             the faces that fell at the table
+    """
+    given = {name: value for name, value in locals().items() if value not in (None, False)}
+    options = {name: value for name, value in given.items() if name not in ("what", "skill")}
+    dice = read_dice(what)
+    if dice is None:
+        return _roll_on_sheet(what, skill, options)
+    if skill is not None:
+        raise UsageError(f"{what} is dice and has no skill: leave {skill!r} out")
+    return _roll_dice(dice, options)
+
+
+def check_options(kind: Kind, options: dict[str, Any]) -> int | None:
+    """Refuse options that say nothing about this kind of roll; return its target."""
+    for name in options:
+        if name != "vs" and name not in kind.options:
+            raise UsageError(f"{_flag(name)} has no meaning for {kind.name}: leave it out")
+        if name in NEEDS and NEEDS[name] not in options:
+            raise UsageError(f"{_flag(name)} goes with {_flag(NEEDS[name])}: give both or neither")
+    return read_target(options.get("vs"))
+
+
+def _flag(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _roll_dice(dice: Die | Pool | Plain, options: dict[str, Any]) -> Any:
+    kind = DIE if isinstance(dice, Die) else POOL if isinstance(dice, Pool) else PLAIN
+    target = check_options(kind, options)
+    if options.get("set_form") and "times" in options:
+        raise UsageError("--set-form is no roll: leave --times out")
+    times = options.get("times")
+    if times is None:
+        return _roll_once(dice, options, target)
+    if options.get("each"):
+        return _roll_each(dice, options, target, times)
+    raised = tn_with_raises(target, options.get("raises", 0)) if target is not None else None
+    return tally(str(dice), _totals(dice, options, times), raised)
+
+
+def _roll_once(dice: Die | Pool | Plain, options: dict[str, Any], target: int | None) -> Any:
+    rolled = current().dice
+    if isinstance(dice, Plain):
+        return roll_plain(dice, rolled, target)
+    if isinstance(dice, Pool):
+        return roll_pool(
+            dice,
+            rolled,
+            target=target,
+            raises=options.get("raises", 0),
+            free_raises=options.get("free_raises", 0),
+            **manner_of(options, table_rulings()),
+        )
+    return roll_die(request_of(options, target, die=dice), table_rulings(), rolled)
+
+
+def _roll_each(
+    dice: Die | Pool | Plain, options: dict[str, Any], target: int | None, times: int
+) -> Tally:
+    if times > MOST_EACH:
+        raise UsageError(f"--each shows at most {MOST_EACH} rolls: lower --times, or leave it out")
+    from dataclasses import replace
+
+    rolls = tuple(_roll_once(dice, options, target) for _ in range(times))
+    aim = rolls[0].tn if isinstance(dice, Pool) else target
+    return replace(tally(str(dice), (one.total for one in rolls), aim), rolls=rolls)
+
+
+def _totals(dice: Die | Pool | Plain, options: dict[str, Any], times: int) -> Iterator[int]:
+    source = current().many_dice()
+    if isinstance(dice, Plain):
+        return totals_plain(dice, source, times)
+    if isinstance(dice, Pool):
+        return totals_pool(dice, source, times, **manner_of(options, table_rulings()))
+    edge = edge_of(bool(options.get("adv")), bool(options.get("dis")))
+    return totals(throw_of(dice, edge, table_rulings()), source, times)
+
+
+def manner_of(options: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
+    """Return how a pool falls at this table: exploding, with something added to each die."""
+    return {
+        "explode": not options.get("unskilled"),
+        "add_each": options.get("add_each", 0),
+        "rulings": rulings,
+    }
+
+
+def request_of(options: dict[str, Any], target: int | None, **whose: Any) -> StepRequest:
+    """Return what a step roll is asked to be."""
+    return StepRequest(
+        target=target,
+        advantage="adv" in options,
+        disadvantage="dis" in options,
+        identity="identity" in options,
+        technique=options.get("technique"),
+        set_form="set_form" in options,
+        volatile="volatile" in options,
+        table=options.get("table", Table.GENERAL),
+        cost=options.get("cost"),
+        keep_face="keep_face" in options,
+        spend_face="spend_face" in options,
+        **whose,
+    )
+
+
+def _roll_on_sheet(name: str, skill: str | None, options: dict[str, Any]) -> Any:
+    from sms_cli.commands.sheet_roll import roll_sheet
+
+    campaign = campaign_of(name)
+    return roll_sheet(campaign, name, skill, options)

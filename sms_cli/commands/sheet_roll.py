@@ -1,0 +1,80 @@
+"""A roll on somebody's sheet: a character's skill, a combatant's Skill/Trait."""
+
+from dataclasses import replace
+from typing import Any
+
+from sms_cli.commands.campaign import Campaign
+from sms_cli.commands.context import current
+from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, request_of
+from sms_cli.errors import RuleError, UsageError
+from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
+from sms_cli.resolver.miss import Table
+from sms_cli.resolver.pool import PoolRoll, roll_pool
+from sms_cli.resolver.rings import skill_pool
+from sms_cli.resolver.skill import GritChoice, cost_fault, roll_skill
+
+MOST_GRIT = 6
+
+
+def roll_sheet(campaign: Campaign, name: str, skill: str | None, options: dict[str, Any]) -> Any:
+    """Roll a character's skill, or the Skill/Trait of somebody with a `[combat]` table."""
+    if skill is None:
+        raise UsageError(f"say what {name} rolls: sms roll {name} SKILL ({', '.join(Skill)})")
+    return campaign.change_sheets([name], lambda sheet: _roll(campaign, sheet, skill, options))
+
+
+def _roll(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any]) -> Any:
+    if isinstance(sheet, Squad):
+        raise RuleError(f"{sheet.stem} is a squad and rolls as one: sms squad roll {sheet.stem}")
+    if isinstance(sheet, Character) and not (sheet.combat and _is_combat(skill)):
+        return _roll_skill(campaign, sheet, skill, options)
+    if sheet.combat is None:
+        raise RuleError(f"{sheet.stem} has no [combat] table and rolls a skill: {', '.join(Skill)}")
+    return _roll_combat(campaign, sheet.combat, sheet.stem, skill, options)
+
+
+def _is_combat(skill: str) -> bool:
+    return "/" in skill or skill.casefold() not in tuple(Skill)
+
+
+def _roll_skill(campaign: Campaign, hero: Character, skill: str, options: dict[str, Any]) -> Any:
+    target = check_options(SKILL, options)
+    table = options.get("table", Table.GENERAL)
+    if (cost := options.get("cost")) and (fault := cost_fault(table, cost)):
+        raise UsageError(fault)
+    request = request_of(options, target, character=hero.stem, skill=skill)
+    grit = _grit(options.get("grit"))
+    return roll_skill(hero, request, campaign.rulings, current().dice, grit)
+
+
+def _grit(text: str | None) -> GritChoice:
+    if text is None or text.casefold() == "auto":
+        return "auto" if text else 0
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise UsageError(f"--grit {text!r} is neither a number from 0 to {MOST_GRIT} nor auto")
+    return int(text)
+
+
+def _roll_combat(
+    campaign: Campaign, combat: Combat, stem: str, what: str, options: dict[str, Any]
+) -> PoolRoll:
+    target = check_options(SHEET_POOL, options)
+    found = skill_pool(combat, what, campaign.rulings)
+    manner = manner_of(options, campaign.rulings)
+    roll = roll_pool(
+        found.pool,
+        current().dice,
+        target=target,
+        raises=options.get("raises", 0),
+        free_raises=options.get("free_raises", 0),
+        harder=sum(modifier.value for modifier in found.harder),
+        **{**manner, "explode": manner["explode"] and found.explode},
+    )
+    return replace(
+        roll,
+        character=stem,
+        skill=found.skill,
+        trait=found.trait,
+        parts=found.parts,
+        harder=found.harder,
+    )

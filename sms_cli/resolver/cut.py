@@ -1,0 +1,101 @@
+"""The Cut: a bond is severed for all to see; a shaken Name is reasserted (S17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from sms_cli.errors import RuleError
+from sms_cli.model.change import Change, Note, note
+from sms_cli.model.sheet import Character, Obligation
+from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.obligations import find_obligation
+from sms_cli.resolver.tracks import lose_face, require_open, track_notes
+
+
+@dataclass(frozen=True, slots=True)
+class Severed:
+    """A bond that was cut: with whom, how, and which obligations it poisoned."""
+
+    character: str
+    id: str
+    who: str
+    how: str
+    poisoned: tuple[str, ...]
+    shaken: bool
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reasserted:
+    """A Name that is no longer shaken."""
+
+    character: str
+    name: int
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def cut(
+    hero: Character, obligation: str, how: str, *, shaken: bool = False, keep_face: bool = False
+) -> Severed:
+    """Sever a bond: 1 Face lost, its help gone, what is shared poisoned (S17, R24).
+
+    `how` is "in person" or the witnessed act in the table's words.
+    """
+    require_open(hero)
+    tie = find_obligation(hero, obligation)
+    if tie.status == "cut":
+        raise RuleError(f"{hero.stem} has cut the bond {tie.id} already: it cannot be cut twice")
+    if not how.strip():
+        raise RuleError("the Cut is made in person or by a witnessed act: say which")
+    ties = tuple(_after_cut(row, tie) for row in hero.obligations)
+    tracks = replace(hero.tracks, name_shaken=hero.tracks.name_shaken or shaken)
+    after, notes = lose_face(replace(hero, obligations=ties, tracks=tracks), keep_face=keep_face)
+    poisoned = tuple(
+        new.id
+        for old, new in zip(hero.obligations, ties, strict=True)
+        if new.status == "poisoned" != old.status
+    )
+    return Severed(
+        character=hero.stem,
+        id=tie.id,
+        who=tie.who,
+        how=how,
+        poisoned=poisoned,
+        shaken=after.tracks.name_shaken,
+        changes=changes_between(hero, after),
+        notes=(*notes, *_cut_notes(hero, poisoned, shaken), *track_notes(hero, after)),
+    )
+
+
+def reassert(hero: Character) -> Reasserted:
+    """Steady a shaken Name: it can be spent again (S17)."""
+    require_open(hero)
+    if not hero.tracks.name_shaken:
+        raise RuleError(f"{hero.stem}'s Name is not shaken: there is nothing to reassert")
+    after = replace(hero, tracks=replace(hero.tracks, name_shaken=False))
+    return Reasserted(
+        character=hero.stem,
+        name=hero.tracks.name,
+        changes=changes_between(hero, after),
+    )
+
+
+def _after_cut(row: Obligation, severed: Obligation) -> Obligation:
+    if row.id == severed.id:
+        return replace(row, status="cut")
+    if row.status is None and _person(row) == _person(severed):
+        return replace(row, status="poisoned")
+    return row
+
+
+def _person(tie: Obligation) -> str:
+    return " ".join(tie.who.split()).casefold()
+
+
+def _cut_notes(hero: Character, poisoned: tuple[str, ...], shaken: bool) -> tuple[Note, ...]:
+    told = [note("obligation-poisoned", who=hero.stem, obligation=tie) for tie in poisoned]
+    return (*told, *((note("name-shaken", who=hero.stem),) if shaken else ()))

@@ -1,0 +1,80 @@
+"""What no schema says: rules that every sheet keeps, whatever play has made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
+from sms_cli.resolver.step import TIER_SIZE, TIERS
+
+RESERVED_IDS = ("harm", "face", "shift")  # what --cost calls by these words
+
+
+class Flaw(NamedTuple):
+    """A rule that a sheet breaks: at which key, and what would be right."""
+
+    key: tuple[str | int, ...]
+    message: str
+
+
+def rule_flaws(sheet: Sheet) -> tuple[Flaw, ...]:
+    """Return every rule that a sheet of this kind breaks (S3, S15, S16, C7)."""
+    if isinstance(sheet, Squad):
+        return ()
+    combat = _weapon_flaws(sheet.combat) if sheet.combat else ()
+    if not isinstance(sheet, Character):
+        return tuple(combat)
+    return (*_technique_flaws(sheet), *_tier_flaws(sheet), *_obligation_flaws(sheet), *combat)
+
+
+def _tier_flaws(hero: Character) -> Iterator[Flaw]:
+    """A tier holds three skills at most (S3)."""
+    for tier in TIERS:
+        held = [skill for skill in Skill if hero.skills.die(skill) is tier]
+        for skill in held[TIER_SIZE:]:
+            others = ", ".join(held[:TIER_SIZE])
+            yield Flaw(
+                ("skills", skill),
+                f"skills.{skill} is {tier} and so are {others}; a tier holds {TIER_SIZE}",
+            )
+
+
+def _obligation_flaws(hero: Character) -> Iterator[Flaw]:
+    ids = [tie.id for tie in hero.obligations]
+    for index, name in enumerate(ids):
+        if name in RESERVED_IDS:
+            yield Flaw(
+                ("obligations", index, "id"),
+                f"an obligation is named {name}, which --cost means otherwise; give it another id",
+            )
+        if name in ids[:index]:
+            yield Flaw(
+                ("obligations", index, "id"),
+                f"two obligations are named {name}; give one of them another id",
+            )
+
+
+def _technique_flaws(hero: Character) -> Iterator[Flaw]:
+    for index in _repeated(hero.techniques):
+        yield Flaw(
+            ("techniques", index), f"{hero.techniques[index]} stands twice; leave one of them out"
+        )
+
+
+def _weapon_flaws(combat: Combat) -> Iterator[Flaw]:
+    names = [weapon.name for weapon in combat.weapons]
+    for index in _repeated(names):
+        yield Flaw(
+            ("combat", "weapons", index, "name"),
+            f"two weapons are named {names[index]}; give one of them another name",
+        )
+
+
+def _repeated(names: Iterable[str]) -> Iterator[int]:
+    seen: Counter[str] = Counter()
+    for index, name in enumerate(names):
+        seen[name.casefold()] += 1
+        if seen[name.casefold()] > 1:
+            yield index

@@ -1,0 +1,149 @@
+"""Traits, Rings and the pools that follow from a sheet (C0, C14, C18, C19)."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from sms_cli.errors import NotFound, nearest
+from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Armor, Combat, Traits
+from sms_cli.resolver.pool import Modifier, Pool
+
+TRAITS = Traits.__struct_fields__
+PHYSICAL_TRAITS = ("stamina", "strength", "agility", "reflexes")
+LIGHT_ARMOR_SKILLS = ("athletics", "stealth")
+HEAVY_ARMOR_TRAITS = ("agility", "reflexes")
+ARMOR_HINDERS = 5
+ENTANGLED_HINDERS = 20
+
+
+class Ring(StrEnum):
+    """The five Rings (C19)."""
+
+    AIR = "air"
+    EARTH = "earth"
+    FIRE = "fire"
+    WATER = "water"
+    VOID = "void"
+
+
+TRAITS_AND_RINGS = (*TRAITS, *Ring)
+RING_TRAITS = {
+    Ring.AIR: ("reflexes", "awareness"),
+    Ring.EARTH: ("stamina", "willpower"),
+    Ring.FIRE: ("agility", "intelligence"),
+    Ring.WATER: ("strength", "perception"),
+}
+
+
+class SkillPool(NamedTuple):
+    """What a sheet rolls, and why.
+
+    `skill` is None for a bare Trait or Ring. `parts` add up to the dice rolled, `harder` to what
+    the TN gains; a pool that does not `explode` is unskilled.
+    """
+
+    skill: str | None
+    trait: str
+    parts: tuple[Modifier, ...]
+    pool: Pool
+    explode: bool
+    harder: tuple[Modifier, ...]
+
+
+def ring_value(combat: Combat, ring: Ring) -> int:
+    """Return a Ring: the lower of its two Traits; Void stands alone (C19, R18)."""
+    if ring is Ring.VOID:
+        return combat.void
+    return min(_trait(combat, trait) for trait in RING_TRAITS[ring])
+
+
+def trait_value(combat: Combat, name: str) -> int:
+    """Return a Trait or a Ring by its name, in any case; NotFound for a wrong one."""
+    known = _trait_name(name)
+    if known in TRAITS:
+        return _trait(combat, known)
+    return ring_value(combat, Ring(known))
+
+
+def skill_rank(combat: Combat, name: str) -> int:
+    """Return a Skill's rank, matched in any case; a missing Skill has rank 0 (C0)."""
+    wanted = name.casefold()
+    ranks = (rank for skill, rank in combat.skills.items() if skill.casefold() == wanted)
+    return max(ranks, default=0)
+
+
+def skill_pool(combat: Combat, name: str, rulings: Rulings) -> SkillPool:
+    """Return the pool of `skill/trait`, or of a bare Trait or Ring (C0, R11).
+
+    NotFound for a wrong Trait, and for a bare Skill.
+    """
+    skill, slash, trait = (part.strip().casefold() for part in name.partition("/"))
+    if slash and not skill:
+        raise NotFound(f"{name} names no skill; write it as athletics/agility, or {trait} alone")
+    if not slash and skill not in TRAITS_AND_RINGS and skill_rank(combat, skill):
+        raise NotFound(f"{name} is a skill; name a trait with it, as in {skill}/agility")
+    if not slash:
+        return _bare_pool(combat, _trait_name(skill))
+    return _skilled_pool(combat, skill, _trait_name(trait), rulings)
+
+
+def roll_modifiers(combat: Combat, skill: str | None, trait: str) -> tuple[Modifier, ...]:
+    """Return what armor and conditions add to the TN of a roll (C11, C14).
+
+    Light armor hinders Athletics and Stealth; heavy armor, and riding armor on foot, hinder Agility
+    and Reflexes; being entangled hinders all that is done with the body.
+    """
+    harder = []
+    if combat.armor and _armor_hinders(combat, combat.armor, skill, trait):
+        harder.append(Modifier(f"{combat.armor.kind} armor", ARMOR_HINDERS))
+    if trait in PHYSICAL_TRAITS and "entangled" in map(str.casefold, combat.conditions):
+        harder.append(Modifier("entangled", ENTANGLED_HINDERS))
+    return tuple(harder)
+
+
+def fear_penalty(combat: Combat) -> int:
+    """Return the dice that an unfaced Fear takes from Skill rolls: the condition `fear N` (C18)."""
+    feared = (re.fullmatch(r"fear ([0-9]{1,2})", text.casefold()) for text in combat.conditions)
+    return max((int(match[1]) for match in feared if match), default=0)
+
+
+def _bare_pool(combat: Combat, trait: str) -> SkillPool:
+    value = trait_value(combat, trait)
+    harder = roll_modifiers(combat, None, trait)
+    return SkillPool(None, trait, (Modifier(trait, value),), Pool(value, value), True, harder)
+
+
+def _skilled_pool(combat: Combat, skill: str, trait: str, rulings: Rulings) -> SkillPool:
+    rank, value = skill_rank(combat, skill), trait_value(combat, trait)
+    parts = [Modifier(skill, rank)]
+    if rulings.skill_roll == "skill+trait":
+        parts.append(Modifier(trait, value))
+    rolled = sum(part.value for part in parts)
+    # Fear leaves at least one die (R17)
+    if afraid := min(fear_penalty(combat), max(rolled - 1, 0)):
+        parts.append(Modifier("fear", -afraid))
+    harder = roll_modifiers(combat, skill, trait)
+    return SkillPool(skill, trait, tuple(parts), Pool(rolled - afraid, value), rank > 0, harder)
+
+
+def _armor_hinders(combat: Combat, armor: Armor, skill: str | None, trait: str) -> bool:
+    if armor.kind == "light":
+        return skill in LIGHT_ARMOR_SKILLS
+    weighs = armor.kind == "heavy" or (armor.kind == "riding" and not combat.mounted)
+    return weighs and trait in HEAVY_ARMOR_TRAITS
+
+
+def _trait(combat: Combat, name: str) -> int:
+    value: int = getattr(combat.traits, name)
+    return value
+
+
+def _trait_name(name: str) -> str:
+    folded = name.strip().casefold()
+    if folded not in TRAITS_AND_RINGS:
+        hint = nearest(folded, TRAITS_AND_RINGS) or f" (there is {', '.join(TRAITS_AND_RINGS)})"
+        raise NotFound(f'no trait or ring is named "{folded}"{hint}')
+    return folded

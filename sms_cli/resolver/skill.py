@@ -1,0 +1,281 @@
+"""A character's skill roll: the step dice of S1–S8 with what the sheet adds, pays and suffers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import msgspec
+
+from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.model.change import Note, differences, note
+from sms_cli.model.dice import NEXT_UP, Dice, Die
+from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Character, Harm, Heat, Skill
+from sms_cli.resolver import harm, step
+from sms_cli.resolver.miss import REAL_COST, Band, Table, band_of, consequence_of
+from sms_cli.resolver.obligations import find_obligation, heat_obligation
+from sms_cli.resolver.step import Chain, StepRequest, StepRoll, Throw
+from sms_cli.resolver.tracks import Track, pay, points, require, require_open, shift, track_notes
+
+GritChoice = int | Literal["auto"]
+SPEND_FACE_LOWERS = 2  # S10
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """The sheet after a miss's costs, and what they were."""
+
+    hero: Character
+    effects: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    sunset_question: bool = False
+
+
+def find_skill(word: str) -> Skill:
+    """Return the skill of that name, in any case (S21)."""
+    try:
+        return Skill(word.casefold())
+    except ValueError:
+        raise NotFound(f"no skill is named {word}{nearest(word, Skill)}") from None
+
+
+def find_technique(hero: Character, word: str) -> str:
+    """Return the technique that the character has by that name, in any case (S15)."""
+    for technique in hero.techniques:
+        if technique.casefold() == word.casefold():
+            return technique
+    raise NotFound(f"{hero.stem} has no technique named {word}{nearest(word, hero.techniques)}")
+
+
+def roll_skill(
+    hero: Character,
+    request: StepRequest,
+    rulings: Rulings,
+    dice: Dice,
+    grit: GritChoice = 0,
+) -> StepRoll:
+    """Roll a skill; after a miss, spend the Grit that was offered (S1–S8)."""
+    skill = find_skill(request.skill or "")
+    technique = find_technique(hero, request.technique) if request.technique else None
+    request = replace(request, character=hero.stem, skill=skill, technique=technique)
+    _refuse(hero, request, grit)
+    throw = _throw(hero, request, rulings)
+    chain = _first_fall(request, throw, dice)
+    target = _target(request)
+    for go in _goes(hero, request, chain, target, grit):
+        request = step.replace_goes(request, go)
+        chain = step.spend_grit(chain, go, throw, dice)
+    return _settle(hero, request, throw, chain)
+
+
+def settle_again(hero: Character, request: StepRequest, rulings: Rulings, dice: Dice) -> StepRoll:
+    """Settle a recorded roll anew from the sheet before it and the request as amended (R5, R23)."""
+    _refuse(hero, request, 0)
+    throw = _throw(hero, request, rulings)
+    chain = _first_fall(request, throw, dice)
+    chain = step.settle_goes(chain, request.goes, throw, dice)
+    return _settle(hero, request, throw, chain)
+
+
+def _refuse(hero: Character, request: StepRequest, grit: GritChoice) -> None:
+    """Refuse what the rules forbid before a die falls."""
+    require_open(hero)
+    if request.set_form:
+        if harm.forbids_set_form(hero.tracks.harm):
+            raise RuleError(
+                f"{hero.stem} is {hero.tracks.harm}: no Set Form, not for Composure either"
+            )
+        if request.goes or grit:
+            raise RuleError("Set Form is no roll and takes no Grit")
+    if request.spend_face:
+        if request.table is not Table.SOCIAL:
+            raise RuleError("Face lowers a social or ceremonial target only: add --table social")
+        require(hero, Track.FACE, 1)
+    if composure := request.volatile + request.keep_face:
+        require(hero, Track.COMPOSURE, composure)
+    if spent := sum(request.goes) + (grit if isinstance(grit, int) else 0):
+        require(hero, Track.GRIT, spent)  # what this roll earns cannot pay for it (R5)
+    if request.cost not in (None, "harm", "face", "shift"):
+        find_obligation(hero, request.cost)
+
+
+def _throw(hero: Character, request: StepRequest, rulings: Rulings) -> Throw:
+    skill = Skill(request.skill or "")
+    die = hero.skills.die(skill)
+    others = (hero.skills.die(other) for other in Skill if other is not skill)
+    return step.throw_of(die, _edge(hero, request, skill), rulings, step.limit_of(die, others))
+
+
+def _edge(hero: Character, request: StepRequest, skill: Skill) -> step.Edge:
+    """Add up what gives advantage and disadvantage (S4, S12, S15, S17)."""
+    if request.set_form:
+        return step.Edge.NONE
+    shaken = request.identity and hero.tracks.name_shaken
+    return step.edge_of(
+        request.advantage or request.technique is not None,
+        request.disadvantage or shaken or harm.hinders(hero.tracks.harm, skill),
+    )
+
+
+def _first_fall(request: StepRequest, throw: Throw, dice: Dice) -> Chain:
+    return step.set_form(throw.die) if request.set_form else step.fall(throw, dice)
+
+
+def _target(request: StepRequest) -> int | None:
+    if request.target is None or not request.spend_face:
+        return request.target
+    return max(0, request.target - SPEND_FACE_LOWERS)
+
+
+def _goes(
+    hero: Character, request: StepRequest, chain: Chain, target: int | None, grit: GritChoice
+) -> tuple[int, ...]:
+    """Return the one go of Grit that a miss takes; `auto` never counts on a blow-up (S8)."""
+    miss = step.miss_of(target, chain.total)
+    if not miss or not grit:
+        return ()
+    if grit == "auto":
+        enough = not request.set_form and miss <= points(hero, Track.GRIT)
+        return (miss,) if enough else ()
+    return (grit,)
+
+
+def _settle(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> StepRoll:
+    skill, target = Skill(request.skill or ""), _target(request)
+    miss = step.miss_of(target, chain.total)
+    paid = _pay_for_roll(hero, request, throw, chain)
+    cost = _pay_for_miss(paid, request, miss)
+    due = chain.full_tier + (bool(miss) and not request.set_form)
+    after = shift(cost.hero, Track.GRIT, due)
+    earned = points(after, Track.GRIT) - points(cost.hero, Track.GRIT)
+    hollow = hero.tracks.harm is Harm.HOLLOWED
+    return StepRoll(
+        kind="step",
+        character=hero.stem,
+        skill=skill,
+        die=throw.die,
+        edge=throw.edge,
+        set_form=request.set_form,
+        chain=() if request.set_form else chain.links,
+        grit_spent=chain.grit,
+        total=chain.total,
+        target=target,
+        success=None if miss is None else miss == 0,
+        miss_by=miss,
+        die_after=step.die_after(chain, throw),
+        grit_earned=earned,
+        consequence=consequence_of(request.table, miss, cost.effects),
+        out_of_leverage=request.table is Table.SOCIAL and after.tracks.face == 0,
+        sunset_question=cost.sunset_question or (hollow and bool(miss)),
+        request=request,
+        throw=throw,
+        changes=differences(hero.stem, msgspec.to_builtins(hero), msgspec.to_builtins(after)),
+        notes=(
+            *cost.notes,
+            *_full_tier_notes(hero, skill, throw, chain),
+            *track_notes(hero, after),
+        ),
+    )
+
+
+def _pay_for_roll(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> Character:
+    """Return the sheet with the die stepped up and the roll's prices paid (S2, S5, S8, S10)."""
+    size: Die = step.die_after(chain, throw)
+    hero = msgspec.structs.replace(
+        hero, skills=msgspec.structs.replace(hero.skills, **{request.skill or "": size})
+    )
+    hero = pay(hero, Track.COMPOSURE, int(request.volatile))
+    hero = pay(hero, Track.FACE, int(request.spend_face))
+    return pay(hero, Track.GRIT, chain.grit)
+
+
+def _pay_for_miss(hero: Character, request: StepRequest, miss: int | None) -> _Paid:
+    """Apply what a miss costs: the table's own Harm and Face, and the GM's choice (S7, S14)."""
+    if not miss:
+        return _Paid(hero)
+    band = band_of(request.table, miss)
+    cost = request.cost if miss >= REAL_COST else None
+    paid = _Paid(hero, notes=_miss_notes(hero, request, band))
+    if band.harm or cost == "harm":
+        paid = _take_harm(paid)
+    if band.face or cost == "face":
+        paid = _lose_face(paid, request.keep_face)
+    if cost not in (None, "harm", "face", "shift"):
+        paid = _heat(paid, cost)
+    return paid
+
+
+def _take_harm(paid: _Paid) -> _Paid:
+    if paid.hero.tracks.harm is Harm.HOLLOWED:  # the question is asked, nothing changes (S12)
+        return replace(paid, sunset_question=True)
+    return replace(paid, hero=harm.take_level(paid.hero), effects=(*paid.effects, "harm"))
+
+
+def _lose_face(paid: _Paid, keep_face: bool) -> _Paid:
+    """Lose 1 Face, or pay 1 Composure to keep it (S9); at 0 there is none to lose."""
+    hero = paid.hero
+    if hero.tracks.face == 0:
+        return replace(paid, notes=(*paid.notes, note("no-face-to-lose", who=hero.stem)))
+    if keep_face:
+        return replace(paid, hero=pay(hero, Track.COMPOSURE, 1))
+    return replace(paid, hero=shift(hero, Track.FACE, -1), effects=(*paid.effects, "face"))
+
+
+def _heat(paid: _Paid, obligation: str) -> _Paid:
+    """Heat the obligation that the GM named by one level; Burning stays Burning (S16)."""
+    if find_obligation(paid.hero, obligation).heat is Heat.BURNING:
+        burning = note("burns-already", who=paid.hero.stem, obligation=obligation)
+        return replace(paid, notes=(*paid.notes, burning))
+    heated = heat_obligation(paid.hero, obligation)
+    return replace(paid, hero=heated, effects=(*paid.effects, f"heat:{obligation}"))
+
+
+def cost_fault(table: Table, cost: str) -> str | None:
+    """Say why the GM cannot choose this cost on this table (S7)."""
+    if table is Table.FIGHT:
+        return "the fight table takes its Harm by itself: a chosen cost is for the general table"
+    if table is Table.SOCIAL and cost in ("harm", "face", "shift"):
+        return f"the social table takes its Face by itself: name an obligation, not {cost}"
+    return None
+
+
+def choose_cost(hero: Character, roll: StepRequest, miss: int | None, cost: str) -> StepRequest:
+    """Return the request of a missed roll with the real cost that the GM chose afterwards (S7)."""
+    if fault := cost_fault(roll.table, cost):
+        raise RuleError(fault)
+    if miss is None or miss < REAL_COST:
+        how = "had no target" if miss is None else f"missed by {miss}" if miss else "succeeded"
+        raise RuleError(f"{hero.stem}'s last roll {how}: a real cost is due from {REAL_COST} on")
+    return replace(roll, cost=cost)
+
+
+def _miss_notes(hero: Character, request: StepRequest, band: Band) -> tuple[Note, ...]:
+    """Return the questions that a miss leaves to the GM (S7)."""
+    if band.least < REAL_COST:
+        return ()
+    open_cost = request.cost is None and request.table is not Table.FIGHT
+    slugs = [f"{request.table}-cost"] if open_cost else []
+    if band.name == "6+":
+        slugs.append(f"{request.table}-turn")
+    if request.cost == "shift":
+        slugs.append("shift")
+    return tuple(note(slug, who=hero.stem) for slug in slugs)
+
+
+def _full_tier_notes(hero: Character, skill: Skill, throw: Throw, chain: Chain) -> tuple[Note, ...]:
+    if not chain.full_tier:
+        return ()
+    full = NEXT_UP[throw.limit]
+    return (note("full-tier", who=hero.stem, skill=skill, die=throw.limit, tier=full),)
+
+
+def could_turn(hero: Character, roll: StepRoll) -> int:
+    """Return the most Grit worth offering after a miss: 0 when none could turn it (S8)."""
+    if not roll.miss_by or roll.set_form:
+        return 0
+    left = points(hero, Track.GRIT) - roll.grit_spent
+    reaches = left >= roll.miss_by
+    last = roll.chain[-1]
+    blows_up = last.die is not Die.D20 and 0 < last.die.sides - last.kept <= left
+    return left if reaches or blows_up else 0

@@ -1,0 +1,254 @@
+"""TOML files: read, edited in place to the byte, and new."""
+
+from __future__ import annotations
+
+import re
+import stat
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import Any, Literal
+
+from sms_cli.errors import NotFound, Place, SheetError
+from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
+from sms_cli.sheets.literals import is_tables, join_key, plain, split_key
+from sms_cli.sheets.spans import Outline, Path, scan
+from sms_cli.sheets.splices import splice
+from sms_cli.sheets.steps import Delete, follow, look, resolve, same, steps
+
+__all__ = [
+    "Document",
+    "join_key",
+    "new_document",
+    "parse_document",
+    "read_document",
+    "split_key",
+]
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 100  # tables and arrays inside one another; beyond it Python's own stack would decide
+
+_TOO_DEEP = f"this is nested more than {MAX_DEPTH} deep; write it flatter"
+_BOM = b"\xef\xbb\xbf"
+_COMPLAINT = re.compile(
+    r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?", re.S
+)
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_DEPTH}}}")
+_LONG_NUMBER = re.compile(r"[0-9_]{4000,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A TOML file: as the user calls it, what is on the disk, and what tomllib reads in it."""
+
+    file: str
+    raw: bytes
+    data: dict[str, Any]
+
+    def place(self, key: Sequence[str | int], *, of: Literal["value", "key"] = "value") -> Place:
+        """Return where a value or its key stands; of what is missing, the nearest table around it.
+
+        A row is called by its id or name, or by its index.
+        """
+        outline = _outline(self.raw)
+        path, missing = resolve(self.data, key)
+        start = _start(outline, path, of if not missing else "key")
+        return _place(self.file, outline.text, start, self._typed(path, missing))
+
+    def _typed(self, path: Path, missing: Sequence[str | int]) -> str:
+        """Return the key as a user would type it: rows by their names."""
+        data: Any = self.data
+        names: list[str | int] = []
+        for part in path:
+            name = row_name(data[part]) if isinstance(data[part], dict) else None
+            named = isinstance(part, int) and name and resolve(data, (name,))[0] == (part,)
+            names.append(name if named and name else part)
+            data = data[part]
+        return join_key([*names, *missing])
+
+    def edited(self, changes: Sequence[Change]) -> Document:
+        """Return the document after some changes: what they do not name stays to the byte.
+
+        SheetError when a change cannot be made in place; then nothing is to be written.
+        """
+        try:
+            return self._apply(changes)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            key = self._first_failing(changes)
+        raise SheetError(
+            f"{join_key(key)} is written in a way that cannot be changed in place;"
+            " write it as an ordinary key of an ordinary table, or change it by hand",
+            self.place(key),
+        )
+
+    def _apply(self, changes: Iterable[Change]) -> Document:
+        outline, data = _outline(self.raw), self.data
+        for change in changes:
+            for step in steps(data, change):
+                outline = scan(splice(outline, step))
+                data = follow(data, step)
+            data = _without_unwritten(outline, data, change)
+        bom = _BOM if self.raw.startswith(_BOM) else b""
+        new = Document(self.file, bom + outline.text.encode(), _values(outline.text))
+        if not same(new.data, data):
+            raise ValueError("the text does not say what the changes mean")
+        _refuse_extraordinary(new)
+        return new
+
+    def _first_failing(self, changes: Sequence[Change]) -> tuple[str, ...]:
+        document = self
+        for change in changes:
+            try:
+                document = document._apply([change])
+            except (ValueError, LookupError, TypeError, RecursionError):
+                return _key(change)
+        return _key(changes[-1])
+
+
+def _key(change: Change) -> tuple[str, ...]:
+    return change.key if isinstance(change, Set | Unset | Append | Remove) else ()
+
+
+def _without_unwritten(outline: Outline, data: dict[str, Any], change: Change) -> dict[str, Any]:
+    """Leave out the empty tables that only the keys taken away had written."""
+    path = resolve(data, _key(change)[:-1])[0]
+    while path and look(data, path) == {} and not outline.holds(path):
+        data = follow(data, Delete(path))
+        path = path[:-1]
+    return data
+
+
+def read_document(path: FilePath, file: str) -> Document:
+    """Return what a file holds; NotFound without one, SheetError when it cannot be read."""
+    place = Place(file)
+    try:
+        mode = (
+            path.stat().st_mode
+        )  # before opening: a pipe or a device would hang or answer forever
+        if not stat.S_ISREG(mode):
+            what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+            raise SheetError(f"this is {what}; it should be a text file", place)
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a NUL in the name
+        raise NotFound("there is no such file", place) from None
+    except OSError as error:
+        raise SheetError(f"this cannot be read: {error.strerror}", place) from None
+    return parse_document(raw, file)
+
+
+def parse_document(raw: bytes, file: str) -> Document:
+    """Return what bytes say; SheetError, with its line and column, when they are no TOML for us."""
+    _refuse_size(raw, file)
+    try:
+        text = _text(raw)
+    except UnicodeDecodeError as error:
+        raise _not_utf8(raw, error, file) from None
+    try:
+        document = Document(file, raw, _values(text))
+    except RecursionError:
+        raise SheetError(_TOO_DEEP, Place(file)) from None
+    except ValueError as error:
+        raise _complaint(text, str(error), file) from None
+    _refuse_extraordinary(document)
+    return document
+
+
+def _text(raw: bytes) -> str:
+    return raw.removeprefix(_BOM).decode()
+
+
+@lru_cache(maxsize=4)
+def _outline(raw: bytes) -> Outline:
+    return scan(_text(raw))
+
+
+def _values(text: str) -> dict[str, Any]:
+    """Return tomllib's reading; ValueError for what is no TOML, RecursionError for what is deep."""
+    # tomllib takes the square of a key's length
+    if text.count(".") >= MAX_DEPTH and _LONG_KEY.search(text):
+        raise RecursionError
+    return tomllib.loads(text)
+
+
+def _refuse_size(raw: bytes, file: str) -> None:
+    if len(raw) > MAX_BYTES:
+        raise SheetError("this is larger than 1 MiB; a sheet has a few kilobytes", Place(file))
+
+
+def _refuse_extraordinary(document: Document) -> None:
+    _refuse_size(document.raw, document.file)
+    stack: list[tuple[Path, Any]] = [((), document.data)]
+    while stack:
+        path, inside = stack.pop()
+        if len(path) > MAX_DEPTH:
+            raise SheetError(_TOO_DEEP, Place(document.file, key=str(path[0])))
+        for name, value in inside.items() if isinstance(inside, dict) else enumerate(inside):
+            if isinstance(value, dict | list):
+                stack.append(((*path, name), value))
+            elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+                place = document.place((*path, name))
+                raise SheetError(f"{place.key} is too large; TOML's integers have 64 bits", place)
+
+
+def _not_utf8(raw: bytes, error: UnicodeDecodeError, file: str) -> SheetError:
+    raw = raw.removeprefix(_BOM)
+    start = raw.rfind(b"\n", 0, error.start) + 1
+    place = Place(file, raw.count(b"\n", 0, start) + 1, len(raw[start : error.start].decode()) + 1)
+    return SheetError(f"byte 0x{raw[error.start]:02x} is no UTF-8; save the file as UTF-8", place)
+
+
+def _complaint(text: str, said: str, file: str) -> SheetError:
+    """Return what tomllib says, where it says it."""
+    if number := _LONG_NUMBER.search(text) if "4300" in said else None:
+        fault = "this integer is too large; TOML's integers have 64 bits"
+        return SheetError(fault, _place(file, text, number.start(), None))
+    match = _COMPLAINT.fullmatch(said)
+    what, line, column = match.groups() if match else (said, None, None)
+    place = _place(file, text, len(text), None)
+    if line and column:
+        place = Place(file, int(line), int(column))
+    return SheetError(f"this is no TOML: {what[:1].lower()}{what[1:]}", place)
+
+
+def _start(outline: Outline, path: Path, of: str) -> int:
+    value = outline.value(path) if of == "value" else None
+    return value.start if value else outline.key_start(path) or 0
+
+
+def _place(file: str, text: str, at: int, key: str | None) -> Place:
+    line_start = text.rfind("\n", 0, at) + 1
+    return Place(file, text.count("\n", 0, at) + 1, at - line_start + 1, key or None)
+
+
+def new_document(body: Mapping[str, Any]) -> bytes:
+    """Return a new file's bytes: top keys, then tables after blank lines; None is left out."""
+    import tomlkit  # 12 ms, and most commands make no file
+
+    document = tomlkit.document()
+    _fill(document, document, plain(body))
+    return tomlkit.dumps(document).encode()
+
+
+def _fill(document: Any, table: Any, body: dict[str, Any]) -> None:
+    import tomlkit
+
+    inner = {key: v for key, v in body.items() if isinstance(v, dict) or is_tables(v)}
+    for key, value in body.items():
+        if key not in inner:
+            table.add(key, value)
+    for key, value in inner.items():
+        if isinstance(value, dict):
+            table.add(key, tomlkit.table())
+            _fill(document, table[key], value)
+            continue
+        above = document.as_string()
+        table.add(key, tomlkit.aot())
+        for row in value:
+            table[key].append(tomlkit.table())
+            _fill(document, table[key][-1], row)
+        if above:
+            table[key][0].trivia.indent = "\n"  # tomlkit parts tables and rows, but not the two

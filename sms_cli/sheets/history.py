@@ -1,0 +1,201 @@
+"""Undo and redo: what the journal's lines did is taken back, byte for byte or by key."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
+from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
+from sms_cli.sheets.journal import SHOWN, Entry, backwards
+from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back
+from sms_cli.sheets.transaction import Store
+
+if TYPE_CHECKING:
+    from sms_cli.sheets.document import Document
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A line of the journal that was taken back: its files and its changes, the other way round."""
+
+    entry: Entry
+    files: tuple[FileChange, ...]
+    changes: tuple[Row, ...]
+
+
+def undo(
+    store: Store, file: str | None = None, *, times: int = 1, dry_run: bool = False
+) -> tuple[Undone, ...]:
+    """Take back the last changes of the campaign, or of a file as shown: all of them or none.
+
+    Inside the exclusive lock (a shared one is enough for `dry_run`). StaleSheet when a file no
+    longer holds what was written, RuleError when there is nothing left to undo.
+    """
+    pending: dict[Path, bytes | None] = {}
+    entries = list(islice(_standing(store, file), times))
+    if len(entries) < times:
+        where = f" in {file}" if file else ""
+        raise RuleError(
+            f"there are only {len(entries)} changes to undo{where}, not {times}"
+            if entries
+            else f"there is no change to undo{where}"
+        )
+    undone = tuple(_reverse(store, entry, pending) for entry in entries)
+    for each in () if dry_run else undone:
+        _commit(store, each, "undo", "undoes")
+    return undone
+
+
+def redo(store: Store, *, dry_run: bool = False) -> Undone:
+    """Do again what was undone last, unless one of its files has got a newer change since."""
+    undone = _reverse(store, _redoable(store), {})
+    if not dry_run:
+        _commit(store, undone, "redo", "redoes")
+    return undone
+
+
+def last_line_of(store: Store, file: str) -> Entry | None:
+    """Return the newest line that names a sheet, by its file as shown, among its `who` or files."""
+    folder, name = os.path.split(file)
+    who = name.removesuffix(".toml") if folder == "characters" else file
+    lines = backwards(store.folder.journal)
+    return next(
+        (line for line in lines if who in line.get("who", ()) or _touches(line, file)), None
+    )
+
+
+def _standing(store: Store, file: str | None) -> Iterator[Entry]:
+    """Yield the changes that are in force, the last first: done or done again, and not undone."""
+    undone: set[str] = set()
+    for line in backwards(store.folder.journal):
+        if "undoes" in line:
+            undone.add(line["undoes"])
+        elif line["files"] and line["id"] not in undone and (not file or _touches(line, file)):
+            yield line
+
+
+def _redoable(store: Store) -> Entry:
+    redone: set[str] = set()
+    newer: dict[str, Entry] = {}
+    for line in backwards(store.folder.journal):
+        if "redoes" in line:
+            redone.add(line["redoes"])
+        elif "undoes" not in line:
+            newer |= {_identity(row): line for row in line["files"]}
+        elif line["id"] not in redone:
+            for row in line["files"]:
+                if _identity(row) in newer:
+                    raise StaleSheet(
+                        "has a newer change than what was undone; undo that first",
+                        Place(row["file"]),
+                    )
+            return line
+    raise RuleError("there is nothing to redo")
+
+
+def _touches(line: Entry, file: str) -> bool:
+    return any(file in (row["file"], row.get("path")) for row in line["files"])
+
+
+def _identity(row: Row) -> str:
+    return str(row.get("path", row["file"]))
+
+
+def _commit(store: Store, undone: Undone, command: str, link: str) -> None:
+    who = undone.entry.get("who", [])
+    entry = {"command": command, "who": who, link: undone.entry["id"], "changes": undone.changes}
+    store.commit(undone.files, entry)
+
+
+def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> Undone:
+    """Return a line's files as they were before it; `pending` is what earlier steps leave."""
+    files = []
+    for row in entry["files"]:
+        path = store.path_of(row)
+        real = Path(os.path.realpath(path))
+        now = pending[real] if real in pending else contents(real, row["file"])
+        pending[real] = _before(row, now, entry.get("changes", []))
+        files.append(FileChange(row["file"], path, now, pending[real]))
+    changes = tuple(
+        change | {"before": change.get("after"), "after": change.get("before")}
+        for change in reversed(entry.get("changes", []))
+    )
+    return Undone(entry, tuple(files), changes)
+
+
+def _before(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
+    if digest(now) == row["after"]:
+        if row["before"] is None:
+            return None
+        old = put_back(now, Piece(*row["piece"]))
+        if digest(old) != row["before"]:
+            raise SheetError(f"the line of {row['file']} does not hold", Place(SHOWN))
+        return old
+    return _before_by_key(row, now, changes)
+
+
+def _before_by_key(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes:
+    from sms_cli.sheets.document import parse_document
+
+    file = row["file"]
+    if now is None:
+        raise StaleSheet("the file is gone since; put it back first", Place(file))
+    mine = [change for change in changes if change["file"] == file]
+    if row["after"] is None or row["before"] is None or not mine:
+        raise StaleSheet("the file is another one since; change it by hand", Place(file))
+    document = parse_document(now, file)
+    for change in reversed(mine):
+        document = _key_put_back(document, change)
+    return document.raw
+
+
+def _key_put_back(document: Document, change: Row) -> Document:
+    from sms_cli.sheets.document import split_key
+
+    key = split_key(change["key"])
+    now, written, old = _value(document.data, key), change.get("after"), change.get("before")
+    if _plain(now) != written:
+        raise StaleSheet(
+            f"{change['key']} is {_shown(now)}, no longer {_shown(written)}; "
+            "undo the later change first, or set it by hand",
+            Place(document.file, key=change["key"]),
+        )
+    return document.edited([_edit(document, key, now, old)])
+
+
+def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
+    rows = _value(document.data, key[:-1])
+    if old is None:
+        if isinstance(rows, list):
+            return Remove(document.file, key, now)
+        return Unset(document.file, key, now)
+    is_row = isinstance(old, Mapping) and row_name(old) == key[-1] and len(key) > 1
+    if now is None and is_row and (rows is None or isinstance(rows, list)):
+        return Append(document.file, key, old)
+    return Set(document.file, key, now, old)
+
+
+def _value(data: Any, key: Key) -> Any:
+    for name in key:
+        if isinstance(data, list):
+            data = next((r for r in data if isinstance(r, dict) and row_name(r) == name), None)
+        else:
+            data = data.get(name) if isinstance(data, dict) else None
+    return data
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as the journal would hand it back."""
+    return json.loads(json.dumps(value, default=str))
+
+
+def _shown(value: Any) -> str:
+    return "missing" if value is None else json.dumps(value, ensure_ascii=False, default=str)[:80]

@@ -1,0 +1,160 @@
+"""The journal: one JSON object a line, appended and never rewritten, read from its end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from errno import EINVAL, ENOTSUP
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sms_cli.errors import Place, SheetError
+
+VERSION = 1
+SHOWN = ".sms/journal.jsonl"
+BLOCK = 1 << 16
+
+Entry = dict[str, Any]
+Report = Callable[[str], None]
+
+
+def backwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
+    """Yield the lines of a journal, the last first, reading no more blocks than are asked for.
+
+    A line that cannot be read is skipped and told to `report`; one made by a newer sms raises.
+    """
+    with _opened(path) as file:
+        for _, raw in lines_backwards(file) if file else ():
+            if raw.endswith(b"\n"):
+                yield from _reported(raw, "", report)
+
+
+def forwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
+    """Yield the lines of a journal, the first first; faults as in `backwards`."""
+    with _opened(path) as file:
+        for number, raw in enumerate(file or (), start=1):
+            if raw.endswith(b"\n"):
+                yield from _reported(raw, f":{number}", report)
+
+
+def lines_backwards(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield offset and bytes of each line, the last first; each is read once."""
+    position, rest = file.seek(0, os.SEEK_END), b""
+    while position:
+        size = min(position, max(BLOCK, len(rest)))  # doubles on a long line: linear in all
+        position -= size
+        file.seek(position)
+        block = file.read(size) + rest
+        cut = (block.find(b"\n") + 1 or len(block)) if position else 0
+        start = position + len(block)
+        for line in reversed(BytesIO(block[cut:]).readlines()):
+            start -= len(line)
+            yield start, line
+        rest = block[:cut]
+
+
+def entry_of(raw: bytes) -> Entry | None:
+    """Return what a line holds, or None if it is no line of a journal; SheetError if too new."""
+    import json
+
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(value, dict) or type(value.get("v")) is not int:
+        return None
+    if value["v"] > VERSION:
+        raise SheetError(
+            f"a line is of format {value['v']}, made by a newer sms; this one reads {VERSION}: "
+            "bring it up to date",
+            Place(SHOWN),
+        )
+    return value if _is_entry(value) else None
+
+
+def append(path: Path, entry: Mapping[str, Any]) -> int:
+    """Append one line and sync it; return the length before. OSError, and nothing is appended."""
+    import json
+
+    raw = json.dumps(entry, separators=(",", ":"), default=str).encode() + b"\n"
+    with open(path, "ab", buffering=0) as file:
+        length = os.fstat(file.fileno()).st_size
+        try:
+            write_all(file.fileno(), raw)
+        except OSError:
+            with suppress(OSError):  # what stays is a torn line, which recovery sets aside
+                file.truncate(length)
+            raise
+    if not length:
+        sync_folder(path.parent)
+    return length
+
+
+def write_all(file: int, raw: bytes) -> None:
+    """Write all of `raw` and sync it."""
+    view = memoryview(raw)
+    while view:
+        view = view[os.write(file, view) :]
+    try:
+        os.fsync(file)
+    except OSError as error:
+        if error.errno not in (EINVAL, ENOTSUP):  # some file systems have no fsync
+            raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder last, where the system can."""
+    with suppress(OSError):
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO | None]:
+    try:
+        file = open(path, "rb")  # noqa: SIM115 - closed below; only the opening is guarded
+    except FileNotFoundError:
+        yield None
+        return
+    except OSError as error:
+        raise SheetError(f"cannot be read: {error.strerror}", Place(SHOWN)) from error
+    with file:
+        yield file
+
+
+def _reported(raw: bytes, number: str, report: Report | None) -> Iterator[Entry]:
+    entry = entry_of(raw)
+    if entry is not None:
+        yield entry
+    elif report:
+        report(f"{SHOWN}{number}: a line cannot be read and is skipped")
+
+
+def _is_entry(value: Entry) -> bool:
+    texts = (value.get("id"), value.get("undoes", ""), value.get("redoes", ""))
+    files, changes, who = value.get("files"), value.get("changes", []), value.get("who", [])
+    return (
+        all(isinstance(text, str) for text in texts)
+        and all(isinstance(rows, list) for rows in (files, changes, who))
+        and all(map(_is_file, files or ()))
+        and all(map(_is_change, changes))
+    )
+
+
+def _is_file(row: object) -> bool:
+    if not isinstance(row, dict) or not isinstance(row.get("file"), str):
+        return False
+    match row.get("piece"):
+        case [int(), str(), str()]:
+            hashes = (row.get("before"), row.get("after"))
+            return all(each is None or isinstance(each, str) for each in hashes)
+    return False
+
+
+def _is_change(row: object) -> bool:
+    return isinstance(row, dict) and all(isinstance(row.get(key), str) for key in ("file", "key"))

@@ -1,0 +1,172 @@
+"""One file's change: the new text waits in a temporary beside the file, then takes its place."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EDQUOT, EFBIG, ENAMETOOLONG, ENOENT, ENOSPC, EPERM, EROFS
+from pathlib import Path
+from typing import NamedTuple
+
+from sms_cli.errors import Place, SheetError, StaleSheet
+from sms_cli.sheets.journal import write_all
+
+SUFFIX = ".sms-new"
+_ADVICE = {
+    ENOSPC: "; make room and try again",
+    EDQUOT: "; make room and try again",
+    EFBIG: "; make room and try again",
+    EROFS: "; make it writable, or try with --dry-run",
+    EACCES: "; make it writable, or try with --dry-run",
+    EPERM: "; make it writable, or try with --dry-run",
+    ENOENT: "; its folder is gone",
+    ENAMETOOLONG: "; choose a shorter name",
+}
+
+
+class FileChange(NamedTuple):
+    """What a file, named as the user reads it, held and shall hold; None is no such file.
+
+    `path` may be a symlink: its target changes, the link stays.
+    """
+
+    file: str
+    path: Path
+    before: bytes | None
+    after: bytes | None
+
+
+class Piece(NamedTuple):
+    """What one text has in place of a part of another: offset in characters, old and new part."""
+
+    offset: int
+    old: str
+    new: str
+
+
+def piece_between(before: bytes | None, after: bytes | None) -> Piece:
+    """Return the one part in which two texts differ."""
+    old, new = _text(before), _text(after)
+    start = _common(old, new)
+    old, new = old[start:], new[start:]
+    end = _common(old[::-1], new[::-1])
+    return Piece(start, old[: len(old) - end], new[: len(new) - end])
+
+
+def put_back(after: bytes | None, piece: Piece) -> bytes:
+    """Return the text as it was before the piece was put in."""
+    text = _text(after)
+    whole = text[: piece.offset] + piece.old + text[piece.offset + len(piece.new) :]
+    return whole.encode("utf-8", "surrogateescape")
+
+
+def _common(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _text(raw: bytes | None) -> str:
+    return (raw or b"").decode("utf-8", "surrogateescape")  # any bytes come back exactly
+
+
+def digest(raw: bytes | None) -> str | None:
+    """Return the SHA-256 of a file's bytes in hexadecimal, None for no file."""
+    from hashlib import sha256  # loads OpenSSL; only a save pays for it
+
+    return None if raw is None else sha256(raw).hexdigest()
+
+
+def contents(path: Path, file: str) -> bytes | None:
+    """Return the bytes of a file, None if there is none; SheetError if it is no ordinary one."""
+    with refusing(file, "cannot be read"):
+        try:
+            mode = os.stat(path).st_mode
+            if not stat.S_ISREG(mode):  # opening a pipe or a device might never return
+                raise SheetError("is no ordinary file; put the sheet there instead", Place(file))
+            return path.read_bytes()
+        except FileNotFoundError:
+            return None
+
+
+@contextmanager
+def refusing(file: str, fault: str = "cannot be saved") -> Iterator[None]:
+    """Turn what the system refuses into a SheetError that names the file and what would help."""
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        advice = _ADVICE.get(error.errno or 0, "")
+        raise SheetError(f"{fault}: {reason}; nothing is changed{advice}", Place(file)) from error
+
+
+class Swap:
+    """A file, the temporary that is to take its place, and how far the exchange has come."""
+
+    def __init__(self, change: FileChange) -> None:
+        self.file, _, self.before, self.after = change
+        self.target = Path(os.path.realpath(change.path))
+        self.temporary = self.target.with_name(f".{self.target.name}{SUFFIX}")
+        self._done = False
+        self._old: os.stat_result | None = None
+
+    def prepare(self) -> None:
+        """Write the temporary, with the file's own permissions; an empty one means deletion."""
+        with refusing(self.file):
+            if self.before is not None:
+                self._old = os.stat(self.target)
+                if not os.access(self.target, os.W_OK):
+                    raise PermissionError(EACCES, "the file is read-only")
+            self._write(self.after or b"")
+
+    def check(self) -> None:
+        """Refuse when another program has changed the file meanwhile: editors know no lock."""
+        if contents(self.target, self.file) != self.before:
+            raise StaleSheet(
+                "another program changed it meanwhile; nothing is written, try again",
+                Place(self.file),
+            )
+
+    def finish(self) -> None:
+        """Put the new text, or the absence of the file, into place."""
+        with refusing(self.file):
+            if self.after is None:
+                os.unlink(self.target)
+                self._done = True
+                os.unlink(self.temporary)
+            else:
+                os.replace(self.temporary, self.target)
+                self._done = True
+
+    def take_back(self) -> None:
+        """Put the old text back if the new one is in place already."""
+        if not self._done:
+            return
+        if self.before is None:
+            os.unlink(self.target)
+        else:
+            self._write(self.before)
+            os.replace(self.temporary, self.target)
+        self._done = False
+
+    def discard(self) -> None:
+        """Remove the temporary."""
+        with suppress(OSError):
+            os.unlink(self.temporary)
+
+    def _write(self, raw: bytes) -> None:
+        with suppress(FileNotFoundError):
+            os.unlink(self.temporary)
+        with open(self.temporary, "xb", buffering=0) as file:
+            if self._old:
+                _keep_owner_and_mode(self.temporary, self._old)
+            write_all(file.fileno(), raw)
+
+
+def _keep_owner_and_mode(path: Path, old: os.stat_result) -> None:
+    if hasattr(os, "chown"):
+        with suppress(OSError):  # only the superuser may give a file away
+            os.chown(path, old.st_uid, old.st_gid)
+    os.chmod(path, stat.S_IMODE(old.st_mode))

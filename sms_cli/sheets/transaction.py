@@ -1,0 +1,209 @@
+"""A campaign's files under one lock: saves of one file or many, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sms_cli.errors import Place, SheetError, SmsError
+from sms_cli.sheets import journal
+from sms_cli.sheets.journal import Entry
+from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.lock import hold
+from sms_cli.sheets.swap import (
+    SUFFIX,
+    FileChange,
+    Swap,
+    contents,
+    digest,
+    piece_between,
+    refusing,
+)
+
+__all__ = ["FileChange", "Store"]
+
+
+class Store:
+    """The files of a campaign; `notices` are what recovery has to tell the user."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.notices: list[str] = []
+
+    @contextmanager
+    def lock(self, *, exclusive: bool) -> Iterator[None]:
+        """Hold the campaign for writing, or for reading with other readers; recover first.
+
+        A campaign that cannot be written is read without a lock. Not to be nested.
+        """
+        with ExitStack() as stack:
+            if exclusive:
+                self._enter_writing(stack)
+            else:
+                self._enter_reading(stack)
+            yield
+
+    def commit(self, files: Sequence[FileChange], entry: Mapping[str, Any]) -> Entry:
+        """Save all files or none, journal `entry` with them, and return the line as written.
+
+        Only inside `lock(exclusive=True)`. StaleSheet when a file no longer holds its `before`.
+        """
+        changed = [file for file in files if file.before != file.after]
+        swaps = _swaps(changed)
+        line = {"v": journal.VERSION, "id": os.urandom(8).hex(), "time": _now(), **entry}
+        line["files"] = [self._row(file) for file in changed]
+        try:
+            for swap in swaps:
+                swap.prepare()
+            with refusing(journal.SHOWN):
+                length = journal.append(self.folder.journal, line)
+        except SmsError:
+            _discard(swaps)
+            raise
+        self._exchange(swaps, length)
+        return line
+
+    def recover(self) -> None:
+        """Finish or clear away what a save left that was cut short; inside the exclusive lock."""
+        with refusing(journal.SHOWN, "cannot be recovered"):
+            last = self._last_line()
+            for row in last["files"] if last else ():
+                try:
+                    self._settle(row)
+                except SheetError as error:  # one file out of reach must not stop all the others
+                    self.notices.append(error.message)
+            for temporary in self._temporaries():
+                temporary.unlink(missing_ok=True)
+
+    def path_of(self, row: Mapping[str, Any]) -> Path:
+        """Return where the file of a journal line's row is."""
+        return Path(row["path"]) if "path" in row else self.folder.root / row["file"]
+
+    def _enter_writing(self, stack: ExitStack) -> None:
+        with refusing(".sms/lock", "cannot be opened for writing"):
+            self._make_state()
+            stack.enter_context(hold(self.folder.state / "lock", exclusive=True))
+        self.recover()
+
+    def _enter_reading(self, stack: ExitStack) -> None:
+        if self._temporaries():  # a save is under way, or was cut short
+            with suppress(SheetError), ExitStack() as recovering:
+                self._enter_writing(recovering)
+        with suppress(OSError):  # no state folder yet, or none that may be opened
+            stack.enter_context(hold(self.folder.state / "lock", exclusive=False))
+
+    def _make_state(self) -> None:
+        with suppress(FileExistsError):
+            os.mkdir(self.folder.state)
+        with suppress(FileExistsError), open(self.folder.state / ".gitignore", "x") as ignored:
+            ignored.write("*\n")
+
+    def _row(self, change: FileChange) -> dict[str, Any]:
+        row = {
+            "file": change.file,
+            "before": digest(change.before),
+            "after": digest(change.after),
+            "piece": piece_between(change.before, change.after),
+        }
+        path = os.path.abspath(change.path)
+        if path != os.path.abspath(self.folder.root / change.file):
+            row["path"] = path  # outside the campaign
+        return row
+
+    def _exchange(self, swaps: Sequence[Swap], length: int) -> None:
+        try:
+            for swap in swaps:
+                swap.check()
+            for swap in swaps:
+                swap.finish()
+        except SmsError:
+            self._take_back(swaps, length)
+            raise
+        for parent in {swap.target.parent for swap in swaps}:
+            journal.sync_folder(parent)
+
+    def _take_back(self, swaps: Sequence[Swap], length: int) -> None:
+        try:
+            for swap in swaps:
+                swap.take_back()
+            os.truncate(self.folder.journal, length)
+        except OSError as error:
+            raise SheetError(
+                "is saved in part; the next sms command finishes it", Place(swaps[0].file)
+            ) from error
+        _discard(swaps)
+
+    def _last_line(self) -> Entry | None:
+        """Return the last complete line; one that was cut short is set aside."""
+        path = self.folder.journal
+        if not path.exists():
+            return None
+        with open(path, "rb") as file:
+            start, raw = next(journal.lines_backwards(file), (0, b""))
+        if raw and not (raw.endswith(b"\n") and journal.entry_of(raw)):
+            self._set_aside(start, raw)
+        return next(journal.backwards(path), None)
+
+    def _set_aside(self, start: int, raw: bytes) -> None:
+        torn = self.folder.state / "journal.torn"
+        with open(torn, "ab") as file:
+            file.write(raw.rstrip(b"\n") + b"\n")
+        os.truncate(self.folder.journal, start)
+        self.notices.append(
+            f"{journal.SHOWN}: its last line was cut short; it is set aside in .sms/{torn.name}"
+        )
+
+    def _settle(self, row: Mapping[str, Any]) -> None:
+        swap = Swap(FileChange(row["file"], self.path_of(row), None, None))
+        waiting = contents(swap.temporary, swap.file)
+        swap.after = None if row["after"] is None else waiting
+        if waiting is None or digest(swap.after) != row["after"]:
+            return  # nothing waits, or only for a line that was never written
+        swap.before = contents(swap.target, swap.file)
+        found = digest(swap.before)
+        if found == row["before"]:
+            swap.finish()
+        elif found != row["after"]:
+            self.notices.append(
+                f"{swap.file}: another program changed it while sms was saving; the file is left "
+                "as it is, the journal's last change is not in it"
+            )
+        swap.discard()
+
+    def _temporaries(self) -> list[Path]:
+        """Return the temporaries in the campaign, and those beside the targets of its symlinks."""
+        found = []
+        for folder in (self.folder.characters, self.folder.root):
+            with suppress(OSError), os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.startswith(".") and entry.name.endswith(SUFFIX):
+                        found.append(Path(entry.path))
+                    elif entry.name.endswith(".toml") and entry.is_symlink():
+                        swap = Swap(FileChange(entry.name, Path(entry.path), None, None))
+                        found += [swap.temporary] if swap.temporary.exists() else []
+        return found
+
+
+def _swaps(changes: Sequence[FileChange]) -> list[Swap]:
+    by_target: dict[Path, Swap] = {}
+    for change in changes:
+        swap = Swap(change)
+        if other := by_target.get(swap.target):
+            raise SheetError(
+                f"is the same file as {other.file}; name it only once", Place(change.file)
+            )
+        by_target[swap.target] = swap
+    return list(by_target.values())
+
+
+def _discard(swaps: Sequence[Swap]) -> None:
+    for swap in swaps:
+        swap.discard()
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

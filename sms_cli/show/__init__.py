@@ -1,0 +1,1 @@
+"""Results as a terminal or a script wants them; nothing is decided here."""

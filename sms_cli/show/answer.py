@@ -1,0 +1,72 @@
+"""An answer goes out: as JSON, as the bare answer, or as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sms_cli.errors import SmsError
+from sms_cli.show.encode import plain, to_json
+from sms_cli.show.notes import sentence
+from sms_cli.show.renderers import picture_of, quiet_of
+from sms_cli.show.text import Line, Span, line, print_lines
+
+VERSION = 1  # of the envelope
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command answers: its result, and the rows of what changed."""
+
+    command: str
+    result: Any
+    seed: str | None = None
+    changes: Sequence[dict[str, Any]] = ()
+
+
+def emit(answer: Answer, *, as_json: bool, quiet: bool) -> None:
+    """Write an answer to standard output."""
+    if as_json:
+        print(to_json(envelope(answer)))
+    elif quiet:
+        print_lines(quiet_of(answer.result))
+    else:
+        picture_of(answer.result)
+        print_lines(_notes(answer))
+
+
+def envelope(answer: Answer) -> dict[str, Any]:
+    """Return the JSON object of an answer (CLI.md)."""
+    notes = [{"id": note.id, "text": sentence(note)} for note in answer.result.notes]
+    return {
+        "sms": VERSION,
+        "command": answer.command,
+        "seed": answer.seed,
+        "result": plain(answer.result),
+        "changes": list(answer.changes),
+        "notes": notes,
+    }
+
+
+def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
+    """Write an error: as data to standard output, as talk to standard error."""
+    if as_json:
+        print(to_json({"sms": VERSION, "command": command, "error": _error(error)}))
+        return
+    from sms_cli.show.text import harmless
+
+    before = "" if error.place else "sms: "
+    print("\n".join(map(harmless, (before + error.message).split("\n"))), file=sys.stderr)
+
+
+def _error(error: SmsError) -> dict[str, Any]:
+    place = (
+        error.place._asdict() if error.place else dict.fromkeys(("file", "line", "column", "key"))
+    )
+    return {"kind": error.kind, "message": error.message, **place}
+
+
+def _notes(answer: Answer) -> list[Line]:
+    return [line(Span("  ? ", "ask"), sentence(note)) for note in answer.result.notes]

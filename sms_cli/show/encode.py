@@ -1,0 +1,36 @@
+"""Results as plain values for JSON and for the journal: one encoder for both (CLI.md, envelope)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+BESIDE = frozenset({"changes", "notes"})  # what stands beside `result` in the envelope
+INNER = frozenset({"request", "throw"})  # what only the journal keeps
+
+
+def plain(value: Any) -> Any:
+    """Return a result as dicts, lists, texts and numbers."""
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [field.name for field in fields(value)]
+        return {name: plain(getattr(value, name)) for name in names if name not in BESIDE | INNER}
+    if isinstance(value, Mapping):
+        return {str(name): plain(item) for name, item in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    if isinstance(value, str):
+        return str(value)
+    return value
+
+
+def to_json(value: Any) -> str:
+    """Return one line of JSON in which no character can steer a terminal."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)

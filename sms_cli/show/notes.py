@@ -1,0 +1,27 @@
+"""The sentences of the notes: what the rules leave to the GM, and words on what happened."""
+
+from __future__ import annotations
+
+from sms_cli.model.change import Note
+
+NOTES = {
+    "general-cost": (
+        "A real cost is due. sms cost {who} harm, face, shift or an obligation's id applies it."
+    ),
+    "general-turn": "The situation turns on {who}: what gets worse right now?",
+    "fight-turn": "Besides the Harm: what serious thing does this do to {who}?",
+    "social-cost": "Does an obligation heat? sms cost {who} and its id heats it.",
+    "social-turn": "What breaks between people: an alliance, a standing, the thought of the Cut?",
+    "shift": "The room shifts. What do the others notice about {who}?",
+    "no-face-to-lose": "{who} has no Face left to lose.",
+    "burns-already": "{obligation} is burning already. Does the bond itself give way?",
+    "full-tier": "Three skills stand at {tier}: {skill} stays {die}, and the push earns 1 Grit.",
+    "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
+    "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",
+    "hollowed": "{who} is Hollowed: from now on each failure asks about the Sunset Walk.",
+}
+
+
+def sentence(note: Note) -> str:
+    """Return what a note says."""
+    return NOTES[note.id].format(**dict(note.facts))

@@ -1,0 +1,65 @@
+"""Pieces of text, and what the system refuses."""
+
+from __future__ import annotations
+
+import os
+from errno import ENOSPC, EROFS
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sms_cli.errors import SheetError
+from sms_cli.sheets.swap import Piece, contents, digest, piece_between, put_back, refusing
+
+SHEETS = (
+    st.none() | st.binary(max_size=40) | st.text(alphabet="a€é\r\n", max_size=20).map(str.encode)
+)
+
+
+def test_a_piece_is_what_differs_counted_in_characters() -> None:
+    assert piece_between(b"\xc3\xa9 = 1 # x", b"\xc3\xa9 = 25 # x") == Piece(4, "1", "25")
+    assert piece_between(b"aa", b"aaa") == Piece(2, "", "a")
+    assert piece_between(None, b"a") == Piece(0, "", "a")
+    assert piece_between(b"a", None) == Piece(0, "a", "")
+
+
+@given(SHEETS, SHEETS)
+@settings(max_examples=200, deadline=None)
+def test_a_piece_put_back_gives_the_bytes_of_before(
+    before: bytes | None, after: bytes | None
+) -> None:
+    assert put_back(after, piece_between(before, after)) == (before or b"")
+
+
+def test_no_file_has_no_digest() -> None:
+    empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert digest(b"") == empty
+    assert digest(None) is None
+
+
+def test_contents_of_what_is_no_file(tmp_path: Path) -> None:
+    assert contents(tmp_path / "gone", "gone") is None
+    with pytest.raises(SheetError, match="no ordinary file"):
+        contents(tmp_path, "characters")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
+def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "june.toml")
+    with pytest.raises(SheetError, match=r"^is no ordinary file"):
+        contents(tmp_path / "june.toml", "june.toml")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(ENOSPC, "make room"), (EROFS, "make it writable, or try with --dry-run")]
+)
+def test_what_the_system_refuses_names_the_file_and_what_helps(number: int, said: str) -> None:
+    with pytest.raises(SheetError) as refused, refusing("characters/june.toml"):
+        raise OSError(number, os.strerror(number))
+    assert refused.value.message == (
+        "characters/june.toml: cannot be saved: "
+        f"{os.strerror(number).lower()}; nothing is changed; {said}"
+        + (" and try again" if number == ENOSPC else "")
+    )
