@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sms_cli.commands.context import current
-from sms_cli.commands.records import roll_records
+from sms_cli.commands.records import Recorder, roll_records
 from sms_cli.errors import NotFound, RuleError, SheetError
+from sms_cli.model.change import CreateFile, DeleteFile
 from sms_cli.model.rulings import Rulings, ruling_faults, rulings_from
 from sms_cli.sheets.locate import Folder, find_campaign
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from sms_cli.sheets.transaction import FileChange, Store
 
 Rule = Callable[..., Any]
+Judge = Callable[["Document", str], object]
 NO_CAMPAIGN = "there is no campaign here: sms init makes one, -C DIR names another"
 
 
@@ -61,6 +63,23 @@ def table_rulings() -> Rulings:
     return Campaign(folder).rulings if folder else Rulings()
 
 
+def as_character(sheet: Sheet) -> Character:
+    """Return a sheet that must be a character's."""
+    from sms_cli.model.sheet import Character
+
+    if isinstance(sheet, Character):
+        return sheet
+    kind = type(sheet).__name__.lower()
+    raise RuleError(f"{sheet.stem} is a {kind}; this is for characters")
+
+
+def judge_sheet(document: Document, stem: str) -> None:
+    """Refuse a document that is no sheet, or none that the rules allow."""
+    from sms_cli.commands.check import checked_sheet
+
+    checked_sheet(document, stem)
+
+
 class Campaign:
     """A folder of sheets under one lock: load, resolve, save."""
 
@@ -96,47 +115,57 @@ class Campaign:
     def read(self, name: str) -> Sheet:
         """Return a sheet, checked, as it stands now."""
         with self.store.lock(exclusive=False):
-            return self._load(name)
+            return self.load(name)
 
     def read_all(self) -> tuple[Sheet, ...]:
         """Return every sheet of the campaign, checked."""
         with self.store.lock(exclusive=False):
-            return tuple(self._load(name) for name in self.folder.names())
+            return tuple(self.load(name) for name in self.folder.names())
 
     def character(self, name: str) -> Character:
         """Return a character's sheet."""
-        return self._character(self.read(name))
+        return as_character(self.read(name))
 
     def change(self, names: Sequence[str], rule: Rule) -> Any:
         """Give characters to a rule, and save what its result changes as one change."""
         return self.change_sheets(
-            names, lambda *sheets: rule(*(self._character(sheet) for sheet in sheets))
+            names, lambda *sheets: rule(*(as_character(sheet) for sheet in sheets))
         )
 
     def change_sheets(self, names: Sequence[str], rule: Rule) -> Any:
         """Give sheets of any kind to a rule, and save what its result changes as one change."""
         with self.store.lock(exclusive=not current().common.dry_run):
-            result = rule(*(self._load(name) for name in names))
+            result = rule(*(self.load(name) for name in names))
             self.save(result)
         return result
 
-    def save(self, result: Any, **more: Any) -> None:
+    def save(
+        self, result: Any, recorder: Recorder = roll_records, judge: Judge = judge_sheet
+    ) -> None:
         """Write a result's changes and its line of the journal; inside the exclusive lock."""
         run = current()
         run.finish_dice()
-        after = {stem: self._edited(stem, result.changes) for stem in self.documents}
+        after = {stem: self._edited(stem, result.changes, judge) for stem in self.documents}
         files = [self._file_change(stem, after[stem]) for stem in self.documents]
-        rolls = roll_records(result, after, self)
+        files += [self._whole_file(each) for each in result.changes if _is_whole_file(each)]
+        rolls = recorder(self, result, after)
         changed = any(file.before != file.after for file in files)
         if (changed or rolls) and not run.common.dry_run:
-            self.store.commit(files, {**self._entry(result), "rolls": rolls, **more})
+            self.store.commit(files, {**self._entry(result), "rolls": rolls})
 
     def rows(self, changes: Sequence[Change]) -> list[dict[str, Any]]:
         """Return changes as the rows of the envelope and of the journal (CLI.md)."""
         return [self._row(change) for change in changes]
 
-    def _load(self, name: str) -> Sheet:
+    def load(self, name: str) -> Sheet:
+        """Return a sheet, checked, and keep its document for what changes; inside the lock."""
         from sms_cli.commands.check import checked_sheet
+
+        document, stem = self.open(name)
+        return checked_sheet(document, stem)
+
+    def open(self, name: str) -> tuple[Document, str]:
+        """Return a sheet's document, right or wrong, and its stem; kept as `load` keeps it."""
         from sms_cli.sheets.document import read_document
 
         path = self.folder.find(name)
@@ -145,25 +174,15 @@ class Campaign:
         if other is not None and other.file != document.file:
             raise RuleError(f"{other.file} and {document.file} share a name: use one at a time")
         self.documents[path.stem] = document
-        return checked_sheet(document, path.stem)
+        return document, path.stem
 
-    def _character(self, sheet: Sheet) -> Character:
-        from sms_cli.model.sheet import Character
-
-        if isinstance(sheet, Character):
-            return sheet
-        kind = type(sheet).__name__.lower()
-        raise RuleError(f"{sheet.stem} is a {kind}; this is for characters")
-
-    def _edited(self, stem: str, changes: Sequence[Change]) -> Document:
-        from sms_cli.commands.check import checked_sheet
-
+    def _edited(self, stem: str, changes: Sequence[Change], judge: Judge) -> Document:
         document = self.documents[stem]
-        mine = [change for change in changes if change.sheet == stem]
+        mine = [each for each in changes if each.sheet == stem and not _is_whole_file(each)]
         if not mine:
             return document
         edited = document.edited(mine)
-        checked_sheet(edited, stem)
+        judge(edited, stem)
         return edited
 
     def _file_change(self, stem: str, after: Document) -> FileChange:
@@ -173,13 +192,24 @@ class Campaign:
         path = self.folder.root / before.file
         return FileChange(before.file, path, before.raw, after.raw)
 
+    def _whole_file(self, change: CreateFile | DeleteFile) -> FileChange:
+        from sms_cli.sheets.document import new_document
+        from sms_cli.sheets.transaction import FileChange
+
+        file = self.file_of(change.sheet)
+        path = self.folder.root / file
+        if isinstance(change, CreateFile):
+            return FileChange(file, path, None, new_document(change.body))
+        return FileChange(file, path, self.documents[change.sheet].raw, None)
+
     def _entry(self, result: Any) -> dict[str, Any]:
         from sms_cli.show.encode import plain
 
         run = current()
+        made = (change.sheet for change in result.changes if isinstance(change, CreateFile))
         return {
             "command": run.command,
-            "who": list(self.documents),
+            "who": [*self.documents, *made],
             "seed": run.seed_used,
             "changes": self.rows(result.changes),
             "result": plain(result),
@@ -187,7 +217,7 @@ class Campaign:
         }
 
     def _row(self, change: Change) -> dict[str, Any]:
-        from sms_cli.model.change import Append, CreateFile, DeleteFile, Remove, Set, Unset
+        from sms_cli.model.change import Append, Remove, Set, Unset
         from sms_cli.sheets.document import join_key
 
         file = self.file_of(change.sheet)
@@ -208,3 +238,7 @@ class Campaign:
         if stem in self.documents:
             return self.documents[stem].file
         return stem if stem.endswith(".toml") else f"characters/{stem}.toml"
+
+
+def _is_whole_file(change: Change) -> TypeGuard[CreateFile | DeleteFile]:
+    return isinstance(change, CreateFile | DeleteFile)

@@ -71,16 +71,25 @@ def _remember(rule: Rule, common: Common, options: dict[str, Any]) -> int:
 
 
 def _answer(rule: Rule, common: Common, options: dict[str, Any]) -> Any:
+    context.begin(Context(common.over(outer), rule.__name__.rstrip("_").replace("_", " ")))
+    result = rule(**options)
+    context.current().finish_dice()
+    _show(result)
+    while (follow_up := context.current().follow_up) is not None:
+        context.current().follow_up = None
+        if (further := follow_up()) is not None:
+            result = further
+            _show(result)
+    return result
+
+
+def _show(result: Any) -> None:
     from sms_cli.show.answer import Answer, emit
 
-    run = Context(common.over(outer), rule.__name__.rstrip("_").replace("_", " "))
-    context.begin(run)
-    result = rule(**options)
-    run.finish_dice()
+    run = context.current()
     changes = run.campaign.rows(result.changes) if result.changes and run.campaign else ()
     answer = Answer(run.command, result, run.seed_used, changes)
     emit(answer, as_json=run.common.json, quiet=run.common.quiet)
-    return result
 
 
 def _with_options(rule: Rule, run: Callable[..., int], more: dict[str, Any]) -> Rule:

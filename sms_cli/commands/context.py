@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from contextvars import ContextVar
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sms_cli.errors import UsageError
 from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
@@ -36,22 +34,19 @@ class Common(NamedTuple):
         )
 
 
-@dataclass
 class Context:
     """One run: its options, its dice, and what the commands leave for the answer."""
 
-    common: Common
-    command: str
-    dice: RecordedDice = field(init=False)
-    seed: int | None = field(init=False)
-    messages: list[str] = field(default_factory=list)
     campaign: Campaign | None = None
+    follow_up: Callable[[], Any] | None = None  # a question for when the answer is shown
 
-    def __post_init__(self) -> None:
-        if self.common.seed is not None and self.common.dice is not None:
+    def __init__(self, common: Common, command: str) -> None:
+        if common.seed is not None and common.dice is not None:
             raise UsageError("--seed and --dice exclude each other: leave one out")
-        self._table = None if self.common.dice is None else TableDice(read_faces(self.common.dice))
-        self.seed = None if self._table else read_seed(self.common.seed)
+        self.common = common
+        self.command = command
+        self._table = None if common.dice is None else TableDice(read_faces(common.dice))
+        self.seed = None if self._table else read_seed(common.seed)
         self.dice = RecordedDice(self._table or SeededDice(self.seed or 0))
 
     def many_dice(self) -> Dice:
@@ -77,25 +72,25 @@ class Context:
         return spoken_to and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-_current: ContextVar[Context | None] = ContextVar("context", default=None)
+_current: Context | None = None  # a process runs one command at a time
 
 
 def current() -> Context:
     """Return the run that is on."""
-    run = _current.get()
-    if run is None:
+    if _current is None:
         raise LookupError("no command is running")
-    return run
+    return _current
 
 
 def current_or_none() -> Context | None:
     """Return the run that is on, or None before a command has begun."""
-    return _current.get()
+    return _current
 
 
 def begin(context: Context) -> None:
     """Make this the run that is on."""
-    _current.set(context)
+    global _current
+    _current = context
 
 
 def read_seed(text: str | None) -> int:
@@ -117,9 +112,3 @@ def _face(part: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
         raise UsageError(f"--dice has {part!r}, which is no face: give numbers, as in --dice 4,5")
     return int(digits)
-
-
-def joined(words: Iterable[str]) -> str:
-    """Return words as a list that one reads aloud."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

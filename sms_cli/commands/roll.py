@@ -1,7 +1,7 @@
 """`sms roll`: step dice, skills of a sheet, pools, plain dice."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -17,7 +17,9 @@ from sms_cli.resolver.miss import Table
 from sms_cli.resolver.plain import Plain, roll_plain, totals_plain
 from sms_cli.resolver.pool import Pool, roll_pool, tn_with_raises, totals_pool
 from sms_cli.resolver.step import StepRequest, edge_of, roll_die, throw_of, totals
-from sms_cli.resolver.tally import Tally, tally
+
+if TYPE_CHECKING:
+    from sms_cli.resolver.tally import Tally
 
 MOST_TIMES = 1_000_000
 MOST_EACH = 10_000
@@ -163,6 +165,8 @@ def _roll_dice(dice: Die | Pool | Plain, options: dict[str, Any]) -> Any:
         return _roll_once(dice, options, target)
     if options.get("each"):
         return _roll_each(dice, options, target, times)
+    from sms_cli.resolver.tally import tally  # only many rolls pay for it
+
     raised = tn_with_raises(target, options.get("raises", 0)) if target is not None else None
     return tally(str(dice), _totals(dice, options, times), raised)
 
@@ -185,10 +189,12 @@ def _roll_once(dice: Die | Pool | Plain, options: dict[str, Any], target: int | 
 
 def _roll_each(
     dice: Die | Pool | Plain, options: dict[str, Any], target: int | None, times: int
-) -> Tally:
+) -> "Tally":
     if times > MOST_EACH:
         raise UsageError(f"--each shows at most {MOST_EACH} rolls: lower --times, or leave it out")
     from dataclasses import replace
+
+    from sms_cli.resolver.tally import tally
 
     rolls = tuple(_roll_once(dice, options, target) for _ in range(times))
     aim = rolls[0].tn if isinstance(dice, Pool) else target

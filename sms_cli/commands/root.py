@@ -3,7 +3,7 @@
 import os
 import sys
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple, NoReturn
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperGroup
@@ -100,13 +100,6 @@ def sms(version: Version = False) -> None:
     sms roll 7k4+5 --vs 25         roll seven, keep four
     sms show june                  the sheet
     """
-
-
-def main() -> NoReturn:
-    """Run the program and leave with its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:

@@ -1,6 +1,5 @@
 """A roll on somebody's sheet: a character's skill, a combatant's Skill/Trait."""
 
-from dataclasses import replace
 from typing import Any
 
 from sms_cli.commands.campaign import Campaign
@@ -10,7 +9,6 @@ from sms_cli.errors import RuleError, UsageError
 from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
 from sms_cli.resolver.miss import Table
 from sms_cli.resolver.pool import PoolRoll, roll_pool
-from sms_cli.resolver.rings import skill_pool
 from sms_cli.resolver.skill import GritChoice, cost_fault, roll_skill
 
 MOST_GRIT = 6
@@ -44,7 +42,12 @@ def _roll_skill(campaign: Campaign, hero: Character, skill: str, options: dict[s
         raise UsageError(fault)
     request = request_of(options, target, character=hero.stem, skill=skill)
     grit = _grit(options.get("grit"))
-    return roll_skill(hero, request, campaign.rulings, current().dice, grit)
+    roll = roll_skill(hero, request, campaign.rulings, current().dice, grit)
+    if grit == 0 and current().may_ask:
+        from sms_cli.commands.offer import offer_grit
+
+        offer_grit(hero, roll)
+    return roll
 
 
 def _grit(text: str | None) -> GritChoice:
@@ -58,6 +61,8 @@ def _grit(text: str | None) -> GritChoice:
 def _roll_combat(
     campaign: Campaign, combat: Combat, stem: str, what: str, options: dict[str, Any]
 ) -> PoolRoll:
+    from sms_cli.resolver.rings import skill_pool
+
     target = check_options(SHEET_POOL, options)
     found = skill_pool(combat, what, campaign.rulings)
     manner = manner_of(options, campaign.rulings)
@@ -70,8 +75,7 @@ def _roll_combat(
         harder=sum(modifier.value for modifier in found.harder),
         **{**manner, "explode": manner["explode"] and found.explode},
     )
-    return replace(
-        roll,
+    return roll._replace(
         character=stem,
         skill=found.skill,
         trait=found.trait,

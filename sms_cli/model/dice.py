@@ -67,9 +67,8 @@ class TableDice:
             raise DiceError(f"die {self.used + 1} is a d{sides} and has no face: {given}; add one")
         face = self.faces[self.used]
         if not 1 <= face <= sides:
-            raise DiceError(
-                f"die {self.used + 1} is a d{sides} and goes from 1 to {sides}: it cannot show {face}"
-            )
+            die = f"die {self.used + 1} is a d{sides}"
+            raise DiceError(f"{die} and goes from 1 to {sides}: it cannot show {face}")
         self.used += 1
         return face
 

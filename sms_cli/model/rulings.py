@@ -1,16 +1,12 @@
 """The table's settings: what the rule books leave open (`[rulings]` of sms.toml)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from sms_cli.errors import nearest
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The settings in force; the defaults are those of the numbered rulings."""
 
     full_tier: str = "stop"
@@ -131,10 +127,11 @@ def _fault(known: Mapping[str, Setting], key: str, value: object) -> RulingFault
 
 
 def _toml(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+    import json  # only a wrong setting pays for it
+
+    return json.dumps(value, default=str)  # TOML writes texts, numbers and booleans alike
 
 
 def rulings_from(table: Mapping[str, Any]) -> Rulings:
     """Return the rulings of a table without faults; what it does not name has its default."""
-    names = {field.name for field in fields(Rulings)}
-    return Rulings(**{key: value for key, value in table.items() if key in names})
+    return Rulings()._replace(**table)

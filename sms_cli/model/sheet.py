@@ -24,7 +24,9 @@ Rating = Annotated[int, Meta(ge=1, le=10)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Text = Annotated[str, Meta(max_length=10_000)]
 Title = Annotated[str, Meta(min_length=1, max_length=200)]
-DamageRating = Annotated[str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$", description="XkY, as 3k2")]
+DamageRating = Annotated[
+    str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$(?!\n)", description="XkY, as 3k2")
+]
 
 
 class Harm(StrEnum):
@@ -109,7 +111,13 @@ class Skills(Struct, frozen=True):
 class Obligation(Struct, frozen=True):
     """A tie: to whom, what is owed, why it matters, and how hot it is (S16, S17)."""
 
-    id: Annotated[str, Meta(pattern=r"^[^\s\x00-\x1f\x7f]{1,64}$", description="a short name")]
+    id: Annotated[
+        str,
+        Meta(
+            pattern=r"^[^\s\x00-\x1f\x7f]{1,64}$(?!\n)",
+            description="a short name without spaces, at most 64 characters",
+        ),
+    ]
     kind: Literal["personal", "social"]
     who: Text
     owed: Text

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
 from sms_cli.errors import RuleError, nearest
-from sms_cli.model.change import Change, Note, Set, note
+from sms_cli.model.change import Change, Key, Note, Set, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
@@ -57,18 +57,11 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangeRoll(StepRoll):
-    """A roll of an exchange, and what it was meant to do."""
-
-    intent: Intent | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Exchange:
     """One exchange: the order of acting and the rolls in that order (S13, S14)."""
 
     order: Groups
-    rolls: tuple[ExchangeRoll, ...]
+    rolls: tuple[StepRoll, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
@@ -146,7 +139,7 @@ def _tie_notes(groups: Groups) -> tuple[Note, ...]:
     return tuple(note("order-tied", who=", ".join(tied)) for tied in groups if len(tied) > 1)
 
 
-def _roll(entry: Entry, table: Table, rulings: Rulings, dice: Dice) -> ExchangeRoll:
+def _roll(entry: Entry, table: Table, rulings: Rulings, dice: Dice) -> StepRoll:
     request = StepRequest(
         skill=entry.skill,
         target=entry.target,
@@ -157,16 +150,15 @@ def _roll(entry: Entry, table: Table, rulings: Rulings, dice: Dice) -> ExchangeR
         keep_face=entry.keep_face,
     )
     roll = roll_skill(entry.hero, request, rulings, dice, entry.grit)
-    values = {field.name: getattr(roll, field.name) for field in fields(roll)}
-    return ExchangeRoll(**values, intent=entry.intent)
+    return roll._replace(intent=entry.intent)
 
 
 def _joined(changes: Sequence[Change]) -> tuple[Change, ...]:
     """Join changes of one key: Composure may be paid to act first, and again to keep Face."""
-    joined: dict[tuple[str, tuple[str, ...]], Change] = {}
+    joined: dict[tuple[str, Key], Set] = {}
     for change in changes:
-        place = (change.sheet, change.key) if isinstance(change, Set) else (change.sheet, ())
-        earlier = joined.get(place)
-        both = isinstance(change, Set) and isinstance(earlier, Set)
-        joined[place] = replace(change, before=earlier.before) if both else change
+        if isinstance(change, Set):  # a roll does nothing else to a sheet
+            place = change.sheet, change.key
+            earlier = joined.get(place, change)
+            joined[place] = change._replace(before=earlier.before)
     return tuple(joined.values())

@@ -11,7 +11,7 @@ from sms_cli.model.change import Change, Note, note
 from sms_cli.model.sheet import Character, Obligation
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.obligations import find_obligation
-from sms_cli.resolver.tracks import lose_face, require_open, track_notes
+from sms_cli.resolver.tracks import lose_face, require_open, sheet_notes, track_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def reassert(hero: Character) -> Reasserted:
         character=hero.stem,
         name=hero.tracks.name,
         changes=changes_between(hero, after),
+        notes=sheet_notes(after),
     )
 
 
@@ -98,4 +99,6 @@ def _person(tie: Obligation) -> str:
 
 def _cut_notes(hero: Character, poisoned: tuple[str, ...], shaken: bool) -> tuple[Note, ...]:
     told = [note("obligation-poisoned", who=hero.stem, obligation=tie) for tie in poisoned]
-    return (*told, *((note("name-shaken", who=hero.stem),) if shaken else ()))
+    if not shaken:
+        return tuple(told)
+    return (*told, note("name-shaken", who=hero.stem), *sheet_notes(hero))

@@ -94,7 +94,7 @@ def fade(hero: Character, technique: str, basics: Collection[str]) -> TechniqueM
 
 
 def walk_into_sunset(hero: Character, declaration: str, deed: str, scene: str) -> SunsetWalk:
-    """Take the Sunset Walk: one declaration, one deed, one scene; it closes the sheet (S18, R25)."""
+    """Take the Sunset Walk: a declaration, a deed, a scene; it closes the sheet (S18, R25)."""
     require_open(hero)
     for part, text in (("declaration", declaration), ("deed", deed), ("scene", scene)):
         if not text.strip():

@@ -1,8 +1,5 @@
 """How bad a miss is: the three miss-by tables (S7)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -45,8 +42,7 @@ BANDS = {
 REAL_COST = 3  # the miss from which the general table asks for a real cost
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
+class Consequence(NamedTuple):
     """What a miss brought: the table, its band, what was applied to the sheet, and its meaning."""
 
     table: Table

@@ -1,9 +1,6 @@
 """Plain dice: 2d6+3. They are added as they fall; nothing blows up or explodes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sms_cli.model.change import Change, Note
@@ -36,11 +33,10 @@ class PlainDie(NamedTuple):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlainRoll:
+class PlainRoll(NamedTuple):
     """What plain dice came to; `success` is None without a target."""
 
-    kind: str = field(default="plain", init=False)
+    kind: str
     expression: str
     dice: tuple[PlainDie, ...]
     total: int
@@ -55,6 +51,7 @@ def roll_plain(plain: Plain, dice: Dice, target: int | None = None) -> PlainRoll
     falls = _fall(plain, dice)
     total = _add(plain, falls)
     return PlainRoll(
+        kind="plain",
         expression=plain.expression,
         dice=tuple(
             PlainDie(term.sides, face)

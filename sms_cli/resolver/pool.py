@@ -1,9 +1,6 @@
 """Roll and keep: pools of ten-sided dice (C0)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from sms_cli.errors import RuleError
@@ -44,8 +41,7 @@ class PoolDie(NamedTuple):
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PoolRoll:
+class PoolRoll(NamedTuple):
     """What a pool came to, its dice in the order rolled.
 
     `pool` is the text of what is rolled, after the ten-dice rule; `tn` is the target with what
@@ -54,7 +50,7 @@ class PoolRoll:
     up to its dice, and what makes it `harder`.
     """
 
-    kind: str = field(default="pool", init=False)
+    kind: str
     pool: str
     dice: tuple[PoolDie, ...]
     modifier: int
@@ -124,6 +120,7 @@ def roll_pool(
     values = _values(falls, add_each)
     kept = _kept(rolled, values)
     roll = PoolRoll(
+        kind="pool",
         pool=str(rolled),
         dice=tuple(
             PoolDie(tuple(faces), value, index in kept)
@@ -144,7 +141,7 @@ def judge(roll: PoolRoll, target: int, harder: int = 0) -> PoolRoll:
     """
     tn = tn_with_raises(target, roll.raises, harder)
     miss_by = max(tn - roll.total, 0)
-    return replace(roll, target=target, tn=tn, success=miss_by == 0, miss_by=miss_by)
+    return roll._replace(target=target, tn=tn, success=miss_by == 0, miss_by=miss_by)
 
 
 def totals_pool(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -22,8 +21,7 @@ GritChoice = int | Literal["auto"]
 SPEND_FACE_LOWERS = 2  # S10
 
 
-@dataclass(frozen=True, slots=True)
-class _Paid:
+class _Paid(NamedTuple):
     """The sheet after a miss's costs, and what they were."""
 
     hero: Character
@@ -58,7 +56,7 @@ def roll_skill(
     """Roll a skill; after a miss, spend the Grit that was offered (S1–S8)."""
     skill = find_skill(request.skill or "")
     technique = find_technique(hero, request.technique) if request.technique else None
-    request = replace(request, character=hero.stem, skill=skill, technique=technique)
+    request = request._replace(character=hero.stem, skill=skill, technique=technique)
     _refuse(hero, request, grit)
     throw = _throw(hero, request, rulings)
     chain = _first_fall(request, throw, dice)
@@ -208,27 +206,27 @@ def _pay_for_miss(hero: Character, request: StepRequest, miss: int | None) -> _P
 
 def _take_harm(paid: _Paid) -> _Paid:
     if paid.hero.tracks.harm is Harm.HOLLOWED:  # the question is asked, nothing changes (S12)
-        return replace(paid, sunset_question=True)
-    return replace(paid, hero=harm.take_level(paid.hero), effects=(*paid.effects, "harm"))
+        return paid._replace(sunset_question=True)
+    return paid._replace(hero=harm.take_level(paid.hero), effects=(*paid.effects, "harm"))
 
 
 def _lose_face(paid: _Paid, keep_face: bool) -> _Paid:
     """Lose 1 Face, or pay 1 Composure to keep it (S9); at 0 there is none to lose."""
     hero = paid.hero
     if hero.tracks.face == 0:
-        return replace(paid, notes=(*paid.notes, note("no-face-to-lose", who=hero.stem)))
+        return paid._replace(notes=(*paid.notes, note("no-face-to-lose", who=hero.stem)))
     if keep_face:
-        return replace(paid, hero=pay(hero, Track.COMPOSURE, 1))
-    return replace(paid, hero=shift(hero, Track.FACE, -1), effects=(*paid.effects, "face"))
+        return paid._replace(hero=pay(hero, Track.COMPOSURE, 1))
+    return paid._replace(hero=shift(hero, Track.FACE, -1), effects=(*paid.effects, "face"))
 
 
 def _heat(paid: _Paid, obligation: str) -> _Paid:
     """Heat the obligation that the GM named by one level; Burning stays Burning (S16)."""
     if find_obligation(paid.hero, obligation).heat is Heat.BURNING:
         burning = note("burns-already", who=paid.hero.stem, obligation=obligation)
-        return replace(paid, notes=(*paid.notes, burning))
+        return paid._replace(notes=(*paid.notes, burning))
     heated = heat_obligation(paid.hero, obligation)
-    return replace(paid, hero=heated, effects=(*paid.effects, f"heat:{obligation}"))
+    return paid._replace(hero=heated, effects=(*paid.effects, f"heat:{obligation}"))
 
 
 def cost_fault(table: Table, cost: str) -> str | None:
@@ -247,7 +245,7 @@ def choose_cost(hero: Character, roll: StepRequest, miss: int | None, cost: str)
     if miss is None or miss < REAL_COST:
         how = "had no target" if miss is None else f"missed by {miss}" if miss else "succeeded"
         raise RuleError(f"{hero.stem}'s last roll {how}: a real cost is due from {REAL_COST} on")
-    return replace(roll, cost=cost)
+    return roll._replace(cost=cost)
 
 
 def _miss_notes(hero: Character, request: StepRequest, band: Band) -> tuple[Note, ...]:

@@ -1,10 +1,7 @@
 """Step dice: a roll, its chain of blow-ups, and Grit (S1–S5, S8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -69,8 +66,7 @@ class Chain(NamedTuple):
         return sum(link.kept for link in self.links) + self.grit
 
 
-@dataclass(frozen=True, slots=True)
-class StepRequest:
+class StepRequest(NamedTuple):
     """What a step roll was asked to be; the journal keeps it, to settle the roll anew."""
 
     die: Die | None = None
@@ -90,8 +86,7 @@ class StepRequest:
     spend_face: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StepRoll:
+class StepRoll(NamedTuple):
     """A step roll, settled."""
 
     kind: str
@@ -113,6 +108,7 @@ class StepRoll:
     sunset_question: bool
     request: StepRequest
     throw: Throw
+    intent: str | None = None  # what it was meant to do in an exchange (S13)
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
@@ -256,4 +252,4 @@ def settle_goes(chain: Chain, goes: Iterable[int], throw: Throw, dice: Dice) -> 
 
 def replace_goes(request: StepRequest, *goes: int) -> StepRequest:
     """Return the request with these goes of Grit added."""
-    return replace(request, goes=(*request.goes, *goes))
+    return request._replace(goes=(*request.goes, *goes))

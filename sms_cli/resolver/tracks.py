@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
-from sms_cli.model.change import Change, Note, note
-from sms_cli.model.sheet import Character, Combat, Harm, Sheet, Squad
-from sms_cli.resolver.changes import changes_between
+from sms_cli.model.change import Note, note
+from sms_cli.model.sheet import Character, Harm
 
 
 class Track(StrEnum):
@@ -58,7 +56,14 @@ def pay(hero: Character, track: Track, cost: int) -> Character:
 
 def require(hero: Character, track: Track, cost: int) -> None:
     """Refuse a price that the character cannot pay."""
-    _require_points(hero, track, points(hero, track), cost)
+    require_points(hero.stem, track.capitalize(), points(hero, track), cost)
+
+
+def require_points(who: str, label: str, have: int, cost: int) -> None:
+    """Refuse a price that is higher than what is there."""
+    if have < cost:
+        needed = "1 is needed" if cost == 1 else f"{cost} are needed"
+        raise RuleError(f"{who} has {have} {label}, {needed}")
 
 
 def require_open(hero: Character) -> None:
@@ -102,138 +107,3 @@ def lose_face(hero: Character, *, keep_face: bool = False) -> tuple[Character, t
     if keep_face and points(hero, Track.FACE):
         return pay(hero, Track.COMPOSURE, 1), ()
     return shift_noted(hero, Track.FACE, -1)
-
-
-class CombatTrack(StrEnum):
-    """What a sheet with a [combat] table counts besides."""
-
-    VOID = "void"
-    WOUNDS = "wounds"
-
-
-AnyTrack = Track | CombatTrack
-COMBAT_KEYS = {CombatTrack.VOID: "void_points", CombatTrack.WOUNDS: "wounds"}
-COMBAT_LABELS = {CombatTrack.VOID: "Void Points", CombatTrack.WOUNDS: "Wounds"}
-
-
-@dataclass(frozen=True, slots=True)
-class TrackMoved:
-    """A track that somebody moved, and why; `by` is what really came or went."""
-
-    character: str
-    track: AnyTrack
-    before: int
-    after: int
-    by: int
-    reason: str | None
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
-def gain(sheet: Sheet, track: AnyTrack, by: int = 1, why: str | None = None) -> TrackMoved:
-    """Gain points, 1 or more, never past the track's end (S8–S11)."""
-    have, most = _count(sheet, track), _most(track)
-    if most is not None and have + by > most:
-        more = "" if have == most else f" and cannot gain {by}"
-        raise RuleError(f"{sheet.stem} has {have} {_label(track)}{more}: {most} is the most")
-    return _moved(sheet, _with_count(sheet, track, have + by), track, why)
-
-
-def lose(
-    sheet: Sheet,
-    track: AnyTrack,
-    by: int = 1,
-    why: str | None = None,
-    *,
-    keep_face: bool = False,
-) -> TrackMoved:
-    """Lose points, 1 or more, never past 0; 1 Composure lets 1 lost Face pass by (S9–S11)."""
-    have, lost = _count(sheet, track), by - keep_face
-    if have == 0 or have < lost:
-        raise RuleError(
-            f"{sheet.stem} has {have} {_label(track)} and cannot lose {by}: 0 is the least"
-        )
-    calm = _pay_to_keep(sheet, track) if keep_face else sheet
-    return _moved(sheet, _with_count(calm, track, have - lost), track, why)
-
-
-def spend(sheet: Sheet, track: AnyTrack, by: int = 1, on: str | None = None) -> TrackMoved:
-    """Spend points, 1 or more, that are there; a shaken Name buys nothing (S8–S11, S17)."""
-    if track is CombatTrack.WOUNDS:
-        raise RuleError("Wounds are gained and lost, they buy nothing: sms lose takes them away")
-    have = _count(sheet, track)
-    if track is Track.NAME and isinstance(sheet, Character) and sheet.tracks.name_shaken:
-        raise RuleError(f"{sheet.stem}'s Name is shaken: none can be spent before it is reasserted")
-    _require_points(sheet, track, have, by)
-    return _moved(sheet, _with_count(sheet, track, have - by), track, on)
-
-
-def _require_points(sheet: Sheet, track: AnyTrack, have: int, cost: int) -> None:
-    if have < cost:
-        needed = "1 is needed" if cost == 1 else f"{cost} are needed"
-        raise RuleError(f"{sheet.stem} has {have} {_label(track)}, {needed}")
-
-
-def _label(track: AnyTrack) -> str:
-    return COMBAT_LABELS[track] if isinstance(track, CombatTrack) else track.capitalize()
-
-
-def _most(track: AnyTrack) -> int | None:
-    """Return a track's upper end; the Combat Rules set none for Void Points and Wounds."""
-    return RANGES[track].most if isinstance(track, Track) else None
-
-
-def _count(sheet: Sheet, track: AnyTrack) -> int:
-    """Return how many points a sheet has, which must be open and have such a track."""
-    if isinstance(sheet, Character):
-        require_open(sheet)
-    if isinstance(track, CombatTrack):
-        count: int = getattr(_combat(sheet, track), COMBAT_KEYS[track])
-        return count
-    return points(_character(sheet, track), track)
-
-
-def _with_count(sheet: Sheet, track: AnyTrack, value: int) -> Sheet:
-    if isinstance(track, CombatTrack):
-        combat = replace(_combat(sheet, track), **{COMBAT_KEYS[track]: value})
-        return replace(sheet, combat=combat)
-    hero = _character(sheet, track)
-    return replace(hero, tracks=replace(hero.tracks, **{track.value: value}))
-
-
-def _character(sheet: Sheet, track: Track) -> Character:
-    if not isinstance(sheet, Character):
-        kind = type(sheet).__name__.lower()
-        raise RuleError(f"{sheet.stem} is a {kind}: only a character has {_label(track)}")
-    return sheet
-
-
-def _combat(sheet: Sheet, track: CombatTrack) -> Combat:
-    if isinstance(sheet, Squad):
-        raise RuleError(f"{sheet.stem} is a squad: it counts Brutes, not {_label(track)}")
-    if sheet.combat is None:
-        raise RuleError(f"{sheet.stem} has no [combat] table: it counts no {_label(track)}")
-    return sheet.combat
-
-
-def _pay_to_keep(sheet: Sheet, track: AnyTrack) -> Sheet:
-    if track is not Track.FACE:
-        raise RuleError(f"Composure keeps lost Face, not {_label(track)}")
-    return pay(_character(sheet, Track.FACE), Track.COMPOSURE, 1)
-
-
-def _moved(before: Sheet, after: Sheet, track: AnyTrack, reason: str | None) -> TrackMoved:
-    was, now = _count(before, track), _count(after, track)
-    notes: tuple[Note, ...] = ()
-    if isinstance(before, Character) and isinstance(after, Character):
-        notes = track_notes(before, after)
-    return TrackMoved(
-        character=before.stem,
-        track=track,
-        before=was,
-        after=now,
-        by=now - was,
-        reason=reason,
-        changes=changes_between(before, after),
-        notes=notes,
-    )

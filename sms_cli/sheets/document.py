@@ -85,14 +85,15 @@ class Document:
         )
 
     def _apply(self, changes: Iterable[Change]) -> Document:
-        outline, data = _outline(self.raw), self.data
+        text, data = _text(self.raw), self.data
+        outline: Outline | None = _outline(self.raw)
         for change in changes:
             for step in steps(data, change):
-                outline = scan(splice(outline, step))
-                data = follow(data, step)
-            data = _without_unwritten(outline, data, change)
+                text = splice(outline or scan(text), step)
+                data, outline = follow(data, step), None
+            data = _without_unwritten(text, data, change)
         bom = _BOM if self.raw.startswith(_BOM) else b""
-        new = Document(self.file, bom + outline.text.encode(), _values(outline.text))
+        new = Document(self.file, bom + text.encode(), _values(text))
         if not same(new.data, data):
             raise ValueError("the text does not say what the changes mean")
         _refuse_extraordinary(new)
@@ -112,10 +113,10 @@ def _key(change: Change) -> tuple[str, ...]:
     return change.key if isinstance(change, Set | Unset | Append | Remove) else ()
 
 
-def _without_unwritten(outline: Outline, data: dict[str, Any], change: Change) -> dict[str, Any]:
+def _without_unwritten(text: str, data: dict[str, Any], change: Change) -> dict[str, Any]:
     """Leave out the empty tables that only the keys taken away had written."""
-    path = resolve(data, _key(change)[:-1])[0]
-    while path and look(data, path) == {} and not outline.holds(path):
+    path = resolve(data, _key(change))[0]
+    while path and look(data, path) == {} and not scan(text).holds(path):
         data = follow(data, Delete(path))
         path = path[:-1]
     return data
@@ -185,7 +186,7 @@ def _refuse_extraordinary(document: Document) -> None:
     while stack:
         path, inside = stack.pop()
         if len(path) > MAX_DEPTH:
-            raise SheetError(_TOO_DEEP, Place(document.file, key=str(path[0])))
+            raise SheetError(_TOO_DEEP, document.place(path[:1]))
         for name, value in inside.items() if isinstance(inside, dict) else enumerate(inside):
             if isinstance(value, dict | list):
                 stack.append(((*path, name), value))
@@ -229,8 +230,15 @@ def new_document(body: Mapping[str, Any]) -> bytes:
     import tomlkit  # 12 ms, and most commands make no file
 
     document = tomlkit.document()
-    _fill(document, document, plain(body))
-    return tomlkit.dumps(document).encode()
+    values = plain(body)
+    _fill(document, document, values)
+    text = document.as_string()
+    try:
+        if same(tomllib.loads(text), values):
+            return text.encode()
+    except ValueError:
+        pass  # a character that no text file holds, such as half a surrogate pair
+    raise SheetError("these values cannot be written as TOML; leave out what is no ordinary text")
 
 
 def _fill(document: Any, table: Any, body: dict[str, Any]) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
 from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
+from sms_cli.sheets.document import Document, parse_document, split_key
 from sms_cli.sheets.journal import SHOWN, Entry, backwards
+from sms_cli.sheets.steps import look, resolve, same
 from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back
 from sms_cli.sheets.transaction import Store
-
-if TYPE_CHECKING:
-    from sms_cli.sheets.document import Document
 
 Row = Mapping[str, Any]
 
@@ -132,47 +132,54 @@ def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> U
 
 
 def _before(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
-    if digest(now) == row["after"]:
-        if row["before"] is None:
-            return None
+    if digest(now) != row["after"]:
+        return _before_by_key(row, now, changes)
+    if row["before"] is None:
+        return None
+    with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
         old = put_back(now, Piece(*row["piece"]))
-        if digest(old) != row["before"]:
-            raise SheetError(f"the line of {row['file']} does not hold", Place(SHOWN))
-        return old
-    return _before_by_key(row, now, changes)
+        if digest(old) == row["before"]:
+            return old
+    raise SheetError(
+        f"the last change of {row['file']} was altered in the journal; change the sheet by hand",
+        Place(SHOWN),
+    )
 
 
 def _before_by_key(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes:
-    from sms_cli.sheets.document import parse_document
-
-    file = row["file"]
-    if now is None:
-        raise StaleSheet("the file is gone since; put it back first", Place(file))
-    mine = [change for change in changes if change["file"] == file]
-    if row["after"] is None or row["before"] is None or not mine:
-        raise StaleSheet("the file is another one since; change it by hand", Place(file))
-    document = parse_document(now, file)
+    mine = [change for change in changes if change["file"] == row["file"]]
+    if now is None or row["after"] is None or row["before"] is None or not mine:
+        raise StaleSheet(_other_file(row, now), Place(row["file"]))
+    document = parse_document(now, row["file"])
     for change in reversed(mine):
         document = _key_put_back(document, change)
     return document.raw
 
 
-def _key_put_back(document: Document, change: Row) -> Document:
-    from sms_cli.sheets.document import split_key
+def _other_file(row: Row, now: bytes | None) -> str:
+    if now is None:
+        return "the file is gone since; put it back first"
+    if row["after"] is None:
+        return "there is another file of that name since; move it away first"
+    if row["before"] is None:
+        return "the file has changed since it was made; delete it by hand"
+    return "the file has changed since, in keys that the journal does not know; change it by hand"
 
+
+def _key_put_back(document: Document, change: Row) -> Document:
     key = split_key(change["key"])
-    now, written, old = _value(document.data, key), change.get("after"), change.get("before")
-    if _plain(now) != written:
+    now, written, old = _value(document, key), change.get("after"), change.get("before")
+    if not same(_plain(now), written):
         raise StaleSheet(
             f"{change['key']} is {_shown(now)}, no longer {_shown(written)}; "
             "undo the later change first, or set it by hand",
-            Place(document.file, key=change["key"]),
+            document.place(key),
         )
     return document.edited([_edit(document, key, now, old)])
 
 
 def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
-    rows = _value(document.data, key[:-1])
+    rows = _value(document, key[:-1])
     if old is None:
         if isinstance(rows, list):
             return Remove(document.file, key, now)
@@ -183,13 +190,9 @@ def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
     return Set(document.file, key, now, old)
 
 
-def _value(data: Any, key: Key) -> Any:
-    for name in key:
-        if isinstance(data, list):
-            data = next((r for r in data if isinstance(r, dict) and row_name(r) == name), None)
-        else:
-            data = data.get(name) if isinstance(data, dict) else None
-    return data
+def _value(document: Document, key: Key) -> Any:
+    path, missing = resolve(document.data, key)
+    return None if missing else look(document.data, path)
 
 
 def _plain(value: Any) -> Any:

@@ -136,7 +136,8 @@ def _reported(raw: bytes, number: str, report: Report | None) -> Iterator[Entry]
 
 
 def _is_entry(value: Entry) -> bool:
-    texts = (value.get("id"), value.get("undoes", ""), value.get("redoes", ""))
+    links = [value.get(link, "") for link in ("undoes", "redoes")]
+    texts = [*links, *(value.get(key) for key in ("id", "time", "command"))]
     files, changes, who = value.get("files"), value.get("changes", []), value.get("who", [])
     return (
         all(isinstance(text, str) for text in texts)
@@ -147,13 +148,20 @@ def _is_entry(value: Entry) -> bool:
 
 
 def _is_file(row: object) -> bool:
-    if not isinstance(row, dict) or not isinstance(row.get("file"), str):
+    if not isinstance(row, dict) or not all(map(_is_path, (row.get("file"), row.get("path", "")))):
         return False
     match row.get("piece"):
         case [int(), str(), str()]:
             hashes = (row.get("before"), row.get("after"))
             return all(each is None or isinstance(each, str) for each in hashes)
     return False
+
+
+def _is_path(text: object) -> bool:
+    try:
+        return isinstance(text, str) and b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return False
 
 
 def _is_change(row: object) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from sms_cli.errors import NotFound, RuleError, nearest
 
@@ -15,8 +15,7 @@ _LIKE_DICE = re.compile(r"[+-]?(\d+[dk]|d)\d", re.ASCII | re.IGNORECASE)
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.ASCII | re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(NamedTuple):
     """A campaign: a directory with a `characters/` folder in it; `root` is absolute."""
 
     root: Path

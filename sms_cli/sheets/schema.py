@@ -95,7 +95,7 @@ def _generate(*models: type) -> tuple[list[Schema], Schema]:
 
 def _fit(schema: Any) -> Any:
     """Take out null, which TOML has not: it turns every error into `fits none of these`."""
-    if isinstance(schema, list):
+    if isinstance(schema, list | tuple):
         return [_fit(part) for part in schema]
     if not isinstance(schema, dict):
         return schema

@@ -20,13 +20,17 @@ _REST_OF_LINE = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?\n?")
 _BASIC = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 _LITERAL = r"'[^'\n]*+'"
 _PART = re.compile(rf"([A-Za-z0-9_-]++)|{_BASIC}|{_LITERAL}")
-_SCALAR = re.compile(
+_STRING = (
     r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}+(?!"))*+"{3,5}'
     r"|'''(?:[^']++|'{1,2}+(?!'))*+'{3,5}"
     rf"|{_BASIC}|{_LITERAL}"
-    r"|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[^\s,\]}#]++"  # a date and a time with a space between
-    r"|[^\s,\]}#]++"
 )
+_SCALAR = re.compile(
+    _STRING
+    + r"|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[^\s,\]}#]++"  # a date and a time with a space between
+    r"|[^\s,\]}#\"']++"
+)
+_TOKEN = re.compile(_STRING + r"""|#[^\n]*+|[\[\]{}]|[^"'#\[\]{}]++""")
 
 
 class Part(NamedTuple):
@@ -38,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A value; an array or an inline table has items, any other value has None."""
+    """A value; an array or an inline table that has been opened has items, any other has None."""
 
     start: int
     end: int
@@ -112,25 +116,29 @@ class Outline:
 
     def value(self, path: Path) -> Value | None:
         """Return the value of a path; None when there is none, or it is a table of statements."""
-        if (pair := self.holder(path)) is None or pair.value is None:
-            return None
-        value, rest = enclosing(pair.value, path[len(pair.path) :])
-        if not rest:
-            return value
+        if (pair := self.holder(path)) is None or path == pair.path:
+            return pair and pair.value
+        value, rest = self.enclosing(pair, path)
         return next((item.value for names, item in named_items(value) if names == rest), None)
 
     def key_start(self, path: Path) -> int | None:
         """Return the offset of the name that a path ends in; of an element, its own."""
-        if (pair := self.holder(path)) is None or pair.value is None or path == pair.path:
-            header = self.headers.get(path)
-            return (
-                self._named.get(path) if header is None else self.statements[header].parts[-1].start
-            )
-        value, rest = enclosing(pair.value, path[len(pair.path) :])
+        if path in self.headers:
+            return self.statements[self.headers[path]].parts[-1].start
+        if (pair := self.holder(path)) is None or path == pair.path:
+            return self._named.get(path)
+        value, rest = self.enclosing(pair, path)
         for names, item in named_items(value):
             if names[: len(rest)] == rest:
                 return item.parts[len(rest) - 1].start if item.parts else item.value.start
         return None
+
+    def enclosing(self, pair: Statement, path: Path) -> tuple[Value, Path]:
+        """Return the innermost array or inline table around a path, and the path in it."""
+        value, rest = pair.value, path[len(pair.path) :]
+        if value is None or self.text[value.start] not in "[{":
+            raise ValueError("only an array or a table has something in it")
+        return _enclosing(scan_value(self.text, value.start), rest)
 
 
 def named_items(value: Value) -> Iterator[tuple[Path, Item]]:
@@ -139,11 +147,10 @@ def named_items(value: Value) -> Iterator[tuple[Path, Item]]:
         yield tuple(part.name for part in item.parts) or (index,), item
 
 
-def enclosing(value: Value, rest: Path) -> tuple[Value, Path]:
-    """Return the innermost array or inline table around a path, and the path inside it."""
+def _enclosing(value: Value, rest: Path) -> tuple[Value, Path]:
     for names, item in named_items(value):
         if len(rest) > len(names) and rest[: len(names)] == names:
-            return enclosing(item.value, rest[len(names) :])
+            return _enclosing(item.value, rest[len(names) :])
     return value, rest
 
 
@@ -165,7 +172,7 @@ def _statements(text: str) -> Iterator[Statement]:
             path = table = _header_path(parts, double, rows)
         else:
             parts, at = _key(text, at)
-            value = scan_value(text, _after(_EQUALS, text, at))
+            value = _closed_value(text, _after(_EQUALS, text, at))
             at = value.end
             path = (*table, *(part.name for part in parts))
         end = _after(_REST_OF_LINE, text, at)
@@ -199,8 +206,19 @@ def _key(text: str, at: int) -> tuple[tuple[Part, ...], int]:
         at = dot.end()
 
 
+def _closed_value(text: str, start: int) -> Value:
+    # most values are never looked into, and a long array is costly to take apart
+    at, depth = start, 0
+    while True:
+        end = _after(_TOKEN if depth or text[at] in "[{" else _SCALAR, text, at)
+        depth += (text[at] in "[{") - (text[at] in "]}")
+        if not depth:
+            return Value(start, end)
+        at = end
+
+
 def scan_value(text: str, at: int) -> Value:
-    """Return the value that begins at an offset."""
+    """Return the value that begins at an offset, with its items, and theirs."""
     if text[at] in "[{":
         return _container(text, at)
     return Value(at, _after(_SCALAR, text, at))

@@ -11,7 +11,7 @@ from typing import Any
 
 from sms_cli.sheets.items import add_item, delete_items
 from sms_cli.sheets.literals import is_tables, literal, pair, table_lines
-from sms_cli.sheets.spans import Outline, Path, Statement, enclosing, scan
+from sms_cli.sheets.spans import Outline, Path, Statement, scan
 from sms_cli.sheets.steps import Delete, Insert, Step
 
 _COMMENT_LINE = re.compile(r"[ \t]*+#[^\n]*+\n?")
@@ -44,8 +44,8 @@ def _insert(outline: Outline, path: Path, value: Any) -> str:
     home = path[:-1]
     while not outline.holds(home):
         home = home[:-1]
-    if (holder := outline.holder(home)) and holder.value:
-        inside, rest = enclosing(holder.value, path[len(holder.path) :])
+    if holder := outline.holder(home):
+        inside, rest = outline.enclosing(holder, path)
         return add_item(outline.text, inside, rest, value, _line_end(outline.text, inside.start))
     if isinstance(path[-1], int):
         return _insert_row(outline, path, value)
@@ -118,16 +118,16 @@ def _insert_row(outline: Outline, path: Path, row: Any) -> str:
     if not isinstance(row, dict) or not isinstance(index, int):
         raise ValueError("a row is a table")
     text = outline.text
-    near = outline.headers[(*array, max(index - 1, 0))]
     last = outline.headers[(*array, _row_count(outline, tuple(array)) - 1)]
     apart = last == 0 or _blank_above(text, _block_start(outline, last)) is not None
-    at = (
-        _block_end(outline, _last_under(outline, (*array, index - 1)))
-        if index
-        else _block_start(outline, near)
-    )
+    if index == 0:
+        at, above = _block_start(outline, outline.headers[path]), apart
+    else:
+        before = _last_under(outline, (*array, index - 1))
+        at = _block_end(outline, before)
+        above = apart or at != outline.statements[before].end  # a comment there stays its own
     lines = table_lines(_names(path), row, _line_end(text, at), row=True)
-    return _add_lines(text, at, lines, apart=apart, apart_below=apart)
+    return _add_lines(text, at, lines, apart=above, apart_below=apart)
 
 
 def _row_count(outline: Outline, array: Path) -> int:
@@ -198,8 +198,8 @@ def _block_end(outline: Outline, index: int) -> int:
 
 def _delete(outline: Outline, path: Path) -> str:
     holder = outline.holder(path)
-    if holder and holder.value and holder.path != path:
-        inside, rest = enclosing(holder.value, path[len(holder.path) :])
+    if holder and holder.path != path:
+        inside, rest = outline.enclosing(holder, path)
         return delete_items(outline.text, inside, rest)
     text = outline.text
     for start, end in reversed(_regions(outline, path)):

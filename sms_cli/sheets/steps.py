@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
-from sms_cli.sheets.literals import plain
+from sms_cli.sheets.literals import is_tables, plain
 from sms_cli.sheets.spans import Path
 
 
@@ -76,7 +76,7 @@ def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
         case Unset(key=key):
             path, missing = resolve(data, key)
             if not missing:
-                yield Delete(path)
+                yield _deletion(data, path)
         case Append(key=key, row=row):
             path, missing = resolve(data, key[:-1])
             new = plain(row)
@@ -88,10 +88,14 @@ def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
             path, missing = resolve(data, key)
             if missing:
                 raise LookupError(key)
-            alone = len(look(data, path[:-1])) == 1  # no `rows = []` is left behind
-            yield Delete(path[:-1] if alone else path)
+            yield _deletion(data, path)
         case _:
             raise TypeError("a whole file is no edit")
+
+
+def _deletion(data: dict[str, Any], path: Path) -> Delete:
+    around = look(data, path[:-1])
+    return Delete(path[:-1] if is_tables(around) and len(around) == 1 else path)  # no `rows = []`
 
 
 def _differences(path: Path, old: Any, new: Any) -> Iterator[Step]:
@@ -99,7 +103,7 @@ def _differences(path: Path, old: Any, new: Any) -> Iterator[Step]:
         return
     if isinstance(old, dict) and isinstance(new, dict):
         yield from _table_differences(path, old, new)
-    elif isinstance(old, list) and isinstance(new, list) and new:
+    elif isinstance(old, list) and isinstance(new, list) and is_tables(new) >= is_tables(old):
         yield from _list_differences(path, old, new)
     else:
         yield Replace(path, new)

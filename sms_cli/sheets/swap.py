@@ -7,8 +7,9 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, ENAMETOOLONG, ENOENT, ENOSPC, EPERM, EROFS
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sms_cli.errors import Place, SheetError, StaleSheet
 from sms_cli.sheets.journal import write_all
@@ -74,9 +75,17 @@ def _text(raw: bytes | None) -> str:
 
 def digest(raw: bytes | None) -> str | None:
     """Return the SHA-256 of a file's bytes in hexadecimal, None for no file."""
-    from hashlib import sha256  # loads OpenSSL; only a save pays for it
+    return None if raw is None else _sha256(raw).hexdigest()
 
-    return None if raw is None else sha256(raw).hexdigest()
+
+def _sha256(raw: bytes) -> Any:
+    """Hash without loading OpenSSL where Python has a SHA-256 of its own: it halves a save."""
+    for name in ("_sha2", "_sha256", "hashlib"):
+        try:
+            return import_module(name).sha256(raw)
+        except ImportError:
+            continue
+    raise AssertionError("hashlib is always there")
 
 
 def contents(path: Path, file: str) -> bytes | None:
@@ -114,6 +123,7 @@ class Swap:
 
     def prepare(self) -> None:
         """Write the temporary, with the file's own permissions; an empty one means deletion."""
+        self.check()
         with refusing(self.file):
             if self.before is not None:
                 self._old = os.stat(self.target)
@@ -123,10 +133,11 @@ class Swap:
 
     def check(self) -> None:
         """Refuse when another program has changed the file meanwhile: editors know no lock."""
-        if contents(self.target, self.file) != self.before:
+        found = contents(self.target, self.file)
+        if found != self.before:
+            fault = "it is gone" if found is None else "another program changed it"
             raise StaleSheet(
-                "another program changed it meanwhile; nothing is written, try again",
-                Place(self.file),
+                f"{fault} since it was read; nothing is written, try again", Place(self.file)
             )
 
     def finish(self) -> None:

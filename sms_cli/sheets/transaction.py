@@ -160,9 +160,9 @@ class Store:
     def _settle(self, row: Mapping[str, Any]) -> None:
         swap = Swap(FileChange(row["file"], self.path_of(row), None, None))
         waiting = contents(swap.temporary, swap.file)
-        swap.after = None if row["after"] is None else waiting
-        if waiting is None or digest(swap.after) != row["after"]:
+        if waiting is None or digest(waiting) != (row["after"] or digest(b"")):
             return  # nothing waits, or only for a line that was never written
+        swap.after = waiting if row["after"] else None
         swap.before = contents(swap.target, swap.file)
         found = digest(swap.before)
         if found == row["before"]:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sms_cli.errors import SmsError
-from sms_cli.show.encode import plain, to_json
-from sms_cli.show.notes import sentence
 from sms_cli.show.renderers import picture_of, quiet_of
 from sms_cli.show.text import Line, Span, line, print_lines
 
 VERSION = 1  # of the envelope
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a command answers: its result, and the rows of what changed."""
 
     command: str
@@ -29,6 +25,8 @@ class Answer:
 def emit(answer: Answer, *, as_json: bool, quiet: bool) -> None:
     """Write an answer to standard output."""
     if as_json:
+        from sms_cli.show.encode import to_json
+
         print(to_json(envelope(answer)))
     elif quiet:
         print_lines(quiet_of(answer.result))
@@ -39,6 +37,9 @@ def emit(answer: Answer, *, as_json: bool, quiet: bool) -> None:
 
 def envelope(answer: Answer) -> dict[str, Any]:
     """Return the JSON object of an answer (CLI.md)."""
+    from sms_cli.show.encode import plain
+    from sms_cli.show.notes import sentence
+
     notes = [{"id": note.id, "text": sentence(note)} for note in answer.result.notes]
     return {
         "sms": VERSION,
@@ -53,6 +54,8 @@ def envelope(answer: Answer) -> dict[str, Any]:
 def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
     """Write an error: as data to standard output, as talk to standard error."""
     if as_json:
+        from sms_cli.show.encode import to_json
+
         print(to_json({"sms": VERSION, "command": command, "error": _error(error)}))
         return
     from sms_cli.show.text import harmless
@@ -69,4 +72,8 @@ def _error(error: SmsError) -> dict[str, Any]:
 
 
 def _notes(answer: Answer) -> list[Line]:
+    if not answer.result.notes:
+        return []
+    from sms_cli.show.notes import sentence
+
     return [line(Span("  ? ", "ask"), sentence(note)) for note in answer.result.notes]

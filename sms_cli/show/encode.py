@@ -13,17 +13,20 @@ INNER = frozenset({"request", "throw"})  # what only the journal keeps
 def plain(value: Any) -> Any:
     """Return a result as dicts, lists, texts and numbers."""
     if is_dataclass(value) and not isinstance(value, type):
-        names = [field.name for field in fields(value)]
-        return {name: plain(getattr(value, name)) for name in names if name not in BESIDE | INNER}
+        return _record({field.name: getattr(value, field.name) for field in fields(value)})
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return plain(value._asdict())
+        return _record(value._asdict())
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, str):
         return str(value)
     return value
+
+
+def _record(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: plain(value) for name, value in values.items() if name not in BESIDE | INNER}
 
 
 def to_json(value: Any) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.model.change import Append, Change, Set
 from sms_cli.resolver.plain import PlainRoll
 from sms_cli.resolver.pool import PoolRoll
 from sms_cli.resolver.step import Edge, Link, StepRoll
-from sms_cli.resolver.tally import Tally
 from sms_cli.show.text import Line, Span, line
+
+if TYPE_CHECKING:
+    from sms_cli.resolver.tally import Tally
 
 ROW = 70  # columns that dice may fill
 BAR = 40  # columns of the longest bar

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from sms_cli.sheets import journal
 from sms_cli.sheets.journal import Entry, forwards
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.transaction import FileChange, Store
+
+TEXTS_BEFORE = {"june": "grit = 0\r\n", "ray": "heat = 0", "kim": None}
+TEXTS_AFTER = {"june": "grit = 1\r\n", "ray": None, "kim": "new"}
 
 
 class Campaign:
@@ -43,3 +51,28 @@ class Campaign:
     def leftovers(self) -> list[str]:
         """Return what no save may leave behind."""
         return [path.name for path in self.folder.root.rglob("*.sms-new")]
+
+
+def count_lines_read(patch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return a list that grows with each line of a journal that is read from now on."""
+    read: list[bytes] = []
+    real = journal.entry_of
+
+    def counted(raw: bytes) -> Entry | None:
+        read.append(raw)
+        return real(raw)
+
+    patch.setattr(journal, "entry_of", counted)
+    return read
+
+
+def in_a_child(work: Callable[[], None]) -> int:
+    """Return the exit status of a child of this process that does the work."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

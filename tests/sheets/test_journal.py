@@ -19,7 +19,8 @@ from sms_cli.sheets.journal import append, backwards, entry_of, forwards, lines_
 
 
 def line(number: int, **more: Any) -> dict[str, Any]:
-    return {"v": 1, "id": str(number), "files": []} | more
+    written = {"v": 1, "id": str(number), "time": "1984-06-01T20:00:00Z", "command": "roll"}
+    return written | {"files": []} | more
 
 
 @pytest.fixture
@@ -49,27 +50,32 @@ def test_a_journal_that_cannot_be_read_is_said(tmp_path: Path) -> None:
         list(backwards(tmp_path))
 
 
-NO_LINES = (
-    "",
-    "{",
-    "[1]",
-    "null",
-    "\0\0",
-    "[" * 100_000,
-    '{"v":1}',
-    '{"v":1,"id":2}',
-    '{"v":true,"id":"x","files":[]}',
-    '{"v":1,"id":"x","files":[{"file":"a"}]}',
-    '{"v":1,"id":"x","files":[],"undoes":[]}',
-    '{"v":1,"id":"x","files":[],"changes":[1]}',
+PIECE = {"before": None, "after": None, "piece": [0, "", ""]}
+WRONG_KEYS: tuple[dict[str, Any], ...] = (
+    {"v": True},
+    {"id": 2},
+    {"time": None},
+    {"command": 1},
+    {"undoes": []},
+    {"who": "june"},
+    {"files": {}},
+    {"files": [{"file": "a"}]},
+    {"files": [PIECE | {"file": "a", "before": 1}]},
+    {"files": [PIECE | {"file": "a\0"}]},
+    {"files": [PIECE | {"file": "a", "path": "\ud800"}]},
+    {"changes": [1]},
+    {"changes": [{"file": "a", "key": 1}]},
 )
+NO_LINES = ("", "{", "[1]", "null", "\0\0", "[" * 100_000, '{"v":1}')
 
 
-@pytest.mark.parametrize("bad", [b"\xff", *map(str.encode, NO_LINES)])
-def test_a_line_that_cannot_be_read_is_skipped_and_told(path: Path, bad: bytes) -> None:
+@pytest.mark.parametrize(
+    "bad", [*NO_LINES, *(json.dumps(line(2, **wrong)) for wrong in WRONG_KEYS), "\udcff"]
+)
+def test_a_line_that_cannot_be_read_is_skipped_and_told(path: Path, bad: str) -> None:
     append(path, line(0))
     with path.open("ab") as file:
-        file.write(bad + b"\n")
+        file.write(bad.encode("utf-8", "surrogateescape") + b"\n")
     append(path, line(1))
     told: list[str] = []
     assert ids(backwards(path, told.append)) == ["1", "0"]

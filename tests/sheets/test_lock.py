@@ -13,6 +13,7 @@ from sms_cli.errors import SheetError
 from sms_cli.sheets import lock
 from sms_cli.sheets.lock import hold
 
+ROOT = Path(__file__).parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_a_lock_is_free_after_its_holder(file: Path) -> None:
 
 def test_a_lock_of_a_killed_process_is_free(file: Path) -> None:
     holder = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(file)], stdout=subprocess.PIPE, cwd=Path.cwd()
+        [sys.executable, "-c", HOLDER, str(file)], stdout=subprocess.PIPE, cwd=ROOT
     )
     with holder:
         assert holder.stdout is not None

@@ -1,0 +1,91 @@
+"""`sms push` and `sms cost`: a roll is settled anew from its recorded dice (R5, R23)."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from sms_cli.commands.campaign import Campaign, as_character, campaign_of
+from sms_cli.commands.command import command, rolling_command
+from sms_cli.commands.context import current
+from sms_cli.commands.options import Who
+from sms_cli.commands.records import Documents, Record, last_roll, record_of
+from sms_cli.model.change import Set, applied, differences
+from sms_cli.model.dice import RecordedDice
+from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Character
+from sms_cli.resolver.skill import choose_cost, settle_again
+from sms_cli.resolver.step import StepRequest, StepRoll, replace_goes
+from sms_cli.sheets.document import split_key
+
+MOST_GRIT = 6
+Amendment = Callable[[Character, StepRequest, int | None], StepRequest]
+
+Points = Annotated[int, typer.Argument(metavar="GRIT", min=1, max=MOST_GRIT, help="How much.")]
+Cost = Annotated[str, typer.Argument(metavar="harm|face|shift|OBLIGATION", help="What it costs.")]
+
+
+@rolling_command
+def push(name: Who, grit: Points) -> Any:
+    """Spend Grit on a character's last roll.
+
+    \b
+    sms push june 3              raise June's last roll by 3
+    sms push june 1 --dice 5     the blow-up's die was rolled at the table
+
+    The roll is settled anew: a miss that becomes a success takes its costs back.
+    """
+    return amend(name, lambda hero, request, miss: replace_goes(request, grit))
+
+
+@command
+def cost(name: Who, cost: Cost) -> Any:
+    """Choose the real cost of a character's last miss.
+
+    \b
+    sms cost june harm           one level of Harm
+    sms cost june face           1 Face
+    sms cost june ray            the obligation `ray` heats
+    sms cost june shift          the room shifts; the sheet stays as it is
+    """
+    return amend(name, lambda hero, request, miss: choose_cost(hero, request, miss, cost))
+
+
+def amend(name: str, amendment: Amendment) -> StepRoll:
+    """Settle a character's last roll anew with an amended request, and save the difference."""
+    campaign = campaign_of(name)
+    with campaign.store.lock(exclusive=not current().common.dry_run):
+        now = as_character(campaign.load(name))
+        record = last_roll(campaign, now.stem)
+        before = _before(now, record)
+        old = msgspec.convert(record["request"], StepRequest)
+        rulings = Rulings(**record["rulings"])
+        request = amendment(before, old, record["result"]["miss_by"])
+        dice = RecordedDice(current().dice, record["faces"])
+        again = settle_again(before, request, rulings, dice)
+        keep = partial(_recorded, again=again, rulings=rulings)
+        result = again._replace(changes=_since(now, before, again))
+        campaign.save(result, keep)
+    return result
+
+
+def _before(now: Character, record: Record) -> Character:
+    """Return the sheet as it was before the recorded roll."""
+    back = [
+        Set(now.stem, split_key(row["key"]), row["after"], row["before"])
+        for row in reversed(record["changes"])
+    ]
+    return msgspec.convert(applied(msgspec.to_builtins(now), back), Character)
+
+
+def _since(now: Character, before: Character, again: StepRoll) -> Any:
+    after = applied(msgspec.to_builtins(before), again.changes)
+    return differences(now.stem, msgspec.to_builtins(now), after)
+
+
+def _recorded(
+    campaign: Campaign, result: StepRoll, after: Documents, *, again: StepRoll, rulings: Rulings
+) -> list[Record]:
+    return [record_of(campaign, result, again.changes, rulings, after[again.character or ""])]

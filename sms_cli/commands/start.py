@@ -1,0 +1,82 @@
+"""`sms init`: a campaign, empty or with the example people."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sms_cli.commands.command import command
+from sms_cli.commands.context import current
+from sms_cli.errors import Place, SheetError
+from sms_cli.model.change import note
+
+PEOPLE = "characters/"
+
+Where = Annotated[
+    str | None, typer.Argument(metavar="[DIR]", help="Where; here if not given.", show_default=False)
+]
+Example = Annotated[bool, typer.Option("--example", help="With people to try things on.")]
+
+
+@command
+def init(folder: Where = None, example: Example = False) -> Any:
+    """Make a campaign.
+
+    \b
+    sms init                     here
+    sms init venice              in a folder, which is made too
+    sms init venice --example    with June, those around her and their dojo
+
+    Files that are there already stay as they are.
+    """
+    from sms_cli.show.made import CampaignMade
+
+    named = current().common.campaign or os.environ.get("SMS_CAMPAIGN")
+    root = Path(os.path.abspath(folder or named or "."))
+    with _refusing(str(root)):
+        files = example_files() if example else {}
+        there = (root / PEOPLE).is_dir()
+        kept = tuple(name for name in files if os.path.lexists(root / name))
+        new = {name: raw for name, raw in files.items() if name not in kept}
+        if not current().common.dry_run:
+            _write(root, new)
+    notes = [note("campaign-there", where=str(root))] if there else []
+    notes += [note("files-kept", files=", ".join(kept))] if kept else []
+    made = (*(() if there else (PEOPLE,)), *new)
+    return CampaignMade(str(root), made, kept, notes=tuple(notes))
+
+
+def example_files() -> dict[str, bytes]:
+    """Return the example campaign's files by their names in it, as they are."""
+    from importlib.resources import files  # only --example pays for it
+    from importlib.resources.abc import Traversable
+
+    package = files("sms_cli")
+    people: Traversable = package / "data" / "characters"
+    if not people.is_dir():  # an editable install has them beside the package
+        people = Path(str(package)).parent / "characters"
+    sheets = sorted((file for file in people.iterdir()), key=lambda file: file.name)
+    found = {f"{PEOPLE}{file.name}": file for file in sheets if file.name.endswith(".toml")}
+    found["dojo.toml"] = package / "data" / "example" / "dojo.toml"
+    return {name: file.read_bytes() for name, file in found.items()}
+
+
+def _write(root: Path, files: Mapping[str, bytes]) -> None:
+    (root / PEOPLE).mkdir(parents=True, exist_ok=True)
+    for name, raw in files.items():
+        with open(root / name, "xb") as file:  # a file that has come meanwhile is not overwritten
+            file.write(raw)
+
+
+@contextmanager
+def _refusing(where: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SheetError(
+            f"no campaign can be made here: {reason.lower()}; choose another folder", Place(where)
+        ) from None

@@ -1,0 +1,88 @@
+"""What commands answer that resolve no rule: the journal's story, undoings, the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sms_cli.model.change import Change, Note
+from sms_cli.model.rulings import Choice
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Lines of the journal, the oldest first; each says whether it was `undone` since."""
+
+    lines: tuple[Row, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLines:
+    """Lines of the journal as they are, the oldest first."""
+
+    lines: tuple[Row, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A line of the journal that was taken back or done again; `rows` are what that changed."""
+
+    id: str
+    command: str
+    who: tuple[str, ...]
+    skill: str | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What an undo took back, the last change first."""
+
+    undone: tuple[Deed, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What changed, in the order of the undoing."""
+        return tuple(row for deed in self.undone for row in deed.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class DoneAgain:
+    """What a redo did again."""
+
+    redone: Deed
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What changed."""
+        return self.redone.rows
+
+
+class Ruling(NamedTuple):
+    """A setting of the table: its number, the value in force, the default and the choices."""
+
+    key: str
+    ruling: str
+    value: str | bool
+    default: str | bool
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsInForce:
+    """Every ruling that the table decides, as it is decided."""
+
+    rulings: tuple[Ruling, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()

@@ -1,0 +1,231 @@
+"""What a save leaves when it is cut short, and what the next command makes of it."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sms_cli.errors import SheetError
+from tests.sheets.campaign import TEXTS_AFTER, TEXTS_BEFORE, Campaign, count_lines_read, in_a_child
+
+ROOT = Path(__file__).parents[2]
+# Raises two counters by one, again and again, each time as one change.
+COUNTER = """
+import sys
+from pathlib import Path
+from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.transaction import FileChange, Store
+store = Store(Folder(Path(sys.argv[1])))
+print("ready", flush=True)
+for _ in range(int(sys.argv[2])):
+    with store.lock(exclusive=True):
+        files = []
+        for name in ("june", "ray"):
+            path = store.folder.path(name)
+            before = path.read_bytes()
+            number = int(before.split()[2]) + 1
+            after = b"grit = %d  # %s" % (number, b"x" * 2000)
+            files.append(FileChange(f"characters/{name}.toml", path, before, after))
+        store.commit(files, {"command": "gain", "who": ["june", "ray"]})
+"""
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Campaign:
+    return Campaign(tmp_path, june="grit = 0\r\n", ray="heat = 0")
+
+
+def counters(campaign: Campaign) -> list[int]:
+    texts = (campaign.text("june"), campaign.text("ray"))
+    return [int(text.split()[2]) for text in texts if text]
+
+
+def start_counter(campaign: Campaign, times: int) -> subprocess.Popen[bytes]:
+    arguments = [sys.executable, "-c", COUNTER, str(campaign.folder.root), str(times)]
+    return subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE)
+
+
+# Recovery
+
+
+def test_a_torn_last_line_is_set_aside(campaign: Campaign) -> None:
+    campaign.save({"june": "grit = 1"})
+    whole = campaign.folder.journal.read_bytes()
+    for torn in (b'{"v":1,"id"', b"\0\0\0\n"):
+        campaign.folder.journal.write_bytes(whole + torn)
+        with campaign.store.lock(exclusive=True):
+            assert campaign.folder.journal.read_bytes() == whole
+    assert (campaign.folder.state / "journal.torn").read_bytes() == b'{"v":1,"id"\n\0\0\0\n'
+    assert len(campaign.store.notices) == 2
+    assert "cut short" in campaign.store.notices[0]
+
+
+def test_stale_temporaries_are_cleared_away(campaign: Campaign) -> None:
+    (campaign.folder.characters / ".june.toml.sms-new").write_text("half")
+    (campaign.folder.root / ".dojo.toml.sms-new").write_text("half")
+    with campaign.store.lock(exclusive=False):
+        assert campaign.text("june") == "grit = 0\r\n"
+    assert campaign.leftovers() == []
+    assert campaign.store.notices == []
+
+
+def test_a_journaled_save_is_finished_by_a_reader_too(campaign: Campaign, tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere.toml"
+    target.write_text("old")
+    campaign.path("kim").symlink_to(target)
+    campaign.save({"kim": "new"})
+    target.write_text("old")
+    target.with_name(".elsewhere.toml.sms-new").write_text("new")
+    with campaign.store.lock(exclusive=False):
+        assert campaign.text("kim") == "new"
+    assert campaign.leftovers() == []
+
+
+def test_what_another_program_wrote_since_is_left_alone_and_reported(campaign: Campaign) -> None:
+    campaign.save({"june": "mine"})
+    campaign.path("june").write_text("theirs")
+    (campaign.folder.characters / ".june.toml.sms-new").write_text("mine")
+    with campaign.store.lock(exclusive=True):
+        assert campaign.text("june") == "theirs"
+    assert campaign.leftovers() == []
+    assert [note.split(":")[0] for note in campaign.store.notices] == ["characters/june.toml"]
+
+
+def test_a_file_put_back_by_hand_stays_so(campaign: Campaign) -> None:
+    campaign.save({"june": "grit = 1", "ray": None})
+    campaign.path("june").write_bytes(b"grit = 0\r\n")
+    campaign.path("ray").write_text("heat = 0")
+    with campaign.store.lock(exclusive=True):
+        assert campaign.text("june") == "grit = 0\r\n"
+        assert campaign.text("ray") == "heat = 0"
+
+
+def test_a_deletion_is_not_finished_by_what_waits_for_another_save(campaign: Campaign) -> None:
+    campaign.save({"ray": None})
+    campaign.path("ray").write_text("heat = 0")
+    (campaign.folder.characters / ".ray.toml.sms-new").write_text("heat = 1")
+    with campaign.store.lock(exclusive=True):
+        assert campaign.text("ray") == "heat = 0"
+    assert campaign.leftovers() == []
+
+
+def test_a_file_out_of_reach_does_not_stop_the_others(campaign: Campaign) -> None:
+    campaign.save({"june": "grit = 1"})
+    (campaign.folder.characters / ".june.toml.sms-new").mkdir()
+    (campaign.folder.characters / ".june.toml.sms-new").rmdir()
+    campaign.path("june").unlink()
+    campaign.path("june").mkdir()
+    (campaign.folder.characters / ".june.toml.sms-new").write_text("grit = 1")
+    campaign.save({"ray": "heat = 1"})
+    assert campaign.text("ray") == "heat = 1"
+    assert "no ordinary file" in campaign.store.notices[0]
+
+
+def test_a_journal_of_a_newer_program_is_not_written(campaign: Campaign) -> None:
+    campaign.save({})
+    with campaign.folder.journal.open("a") as file:
+        file.write('{"v": 2}\n')
+    with pytest.raises(SheetError, match="made by a newer sms"):
+        campaign.save({"june": "x"})
+    assert campaign.text("june") == "grit = 0\r\n"
+
+
+def test_a_long_journal_costs_a_save_only_its_last_line(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign.save({"june": "a"})
+    line = campaign.folder.journal.read_bytes()
+    campaign.folder.journal.write_bytes(line * 100_000)
+    read = count_lines_read(monkeypatch)
+    campaign.save({"june": "b"})
+    assert len(read) <= 2
+
+
+# Crashes
+
+
+@contextmanager
+def dying(number: int) -> Iterator[None]:
+    """End this process at the `number`-th of the calls that a save is made of."""
+    uses = iter(range(number))
+
+    def or_die(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            if next(uses, None) is None:
+                os._exit(9)
+            return real(*args, **named)
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("write", "fsync", "replace", "unlink", "truncate"):
+            patch.setattr(os, name, or_die(getattr(os, name)))
+        yield
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_a_save_that_dies_at_any_call_is_whole_or_not_at_all(tmp_path: Path) -> None:
+    outcomes = []
+    for number in range(100):
+        root = tmp_path / str(number)
+        root.mkdir()
+        campaign = Campaign(root, june="grit = 0\r\n", ray="heat = 0")
+
+        def save(campaign: Campaign = campaign, number: int = number) -> None:
+            with dying(number):
+                campaign.save(dict(TEXTS_AFTER))
+
+        status = in_a_child(save)
+        with campaign.store.lock(exclusive=False):
+            texts = {name: campaign.text(name) for name in TEXTS_AFTER}
+        outcomes.append(len(campaign.lines()))
+        assert texts == (TEXTS_AFTER if outcomes[-1] else TEXTS_BEFORE)
+        assert campaign.leftovers() == campaign.store.notices == []
+        if status == 0:
+            break
+    assert status == 0
+    assert outcomes == sorted(outcomes)
+    assert outcomes.count(0) > 5
+    assert outcomes.count(1) > 5
+
+
+def kill_a_counter(campaign: Campaign, number: int) -> None:
+    with start_counter(campaign, 100_000) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(random.Random(number).uniform(0, 0.03))
+        process.kill()
+    with campaign.store.lock(exclusive=False):
+        june, ray = counters(campaign)
+    assert june == ray == len(campaign.lines())
+    assert campaign.leftovers() == campaign.store.notices == []
+
+
+def test_a_killed_save_leaves_the_old_file_or_the_new(campaign: Campaign) -> None:
+    for number in range(30):
+        kill_a_counter(campaign, number)
+    assert campaign.lines()
+
+
+@pytest.mark.long
+def test_a_thousand_killed_saves_leave_the_old_file_or_the_new(campaign: Campaign) -> None:
+    for number in range(1000):
+        kill_a_counter(campaign, number)
+
+
+def test_four_processes_lose_none_of_each_others_changes(campaign: Campaign) -> None:
+    processes = [start_counter(campaign, 50) for _ in range(4)]
+    assert [process.wait() for process in processes] == [0] * 4
+    for process in processes:
+        process.communicate()
+    assert counters(campaign) == [200, 200]
+    assert len(campaign.lines()) == 200
