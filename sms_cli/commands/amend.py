@@ -16,6 +16,7 @@ from sms_cli.model.change import Set, applied, differences
 from sms_cli.model.dice import RecordedDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
+from sms_cli.resolver.miss import Table
 from sms_cli.resolver.skill import choose_cost, settle_again
 from sms_cli.resolver.step import StepRequest, StepRoll, replace_goes
 from sms_cli.sheets.document import split_key
@@ -60,8 +61,7 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
         now = as_character(campaign.load(name))
         record = last_roll(campaign, now.stem)
         before = _before(now, record)
-        old = msgspec.convert(record["request"], StepRequest)
-        rulings = Rulings(**record["rulings"])
+        old, rulings = _recorded_request(record)
         request = amendment(before, old, record["result"]["miss_by"])
         dice = RecordedDice(current().dice, record["faces"])
         again = settle_again(before, request, rulings, dice)
@@ -69,6 +69,12 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
         result = again._replace(changes=_since(now, before, again))
         campaign.save(result, keep)
     return result
+
+
+def _recorded_request(record: Record) -> tuple[StepRequest, Rulings]:
+    asked = record["request"]
+    table, goes = Table(asked["table"]), tuple(asked["goes"])
+    return StepRequest(**{**asked, "table": table, "goes": goes}), Rulings(**record["rulings"])
 
 
 def _before(now: Character, record: Record) -> Character:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sms_cli.commands.context import current
 from sms_cli.commands.records import Recorder, roll_records
-from sms_cli.errors import NotFound, RuleError, SheetError
+from sms_cli.commands.table import folder_here, rulings_of
+from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.change import CreateFile, DeleteFile
-from sms_cli.model.rulings import Rulings, ruling_faults, rulings_from
+from sms_cli.model.rulings import Rulings
 from sms_cli.sheets.locate import Folder, find_campaign
 
 if TYPE_CHECKING:
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 Rule = Callable[..., Any]
 Judge = Callable[["Document", str], object]
 NO_CAMPAIGN = "there is no campaign here: sms init makes one, -C DIR names another"
-
-
-def folder_here() -> Folder | None:
-    """Return the campaign of `-C`, of SMS_CAMPAIGN, or the nearest from here upwards."""
-    named = current().common.campaign or os.environ.get("SMS_CAMPAIGN") or None
-    return find_campaign(Path.cwd(), named)
 
 
 def campaign_of(*names: str) -> Campaign:
@@ -55,12 +49,6 @@ def _folder_of(path: str) -> Folder:
 def campaign() -> Campaign:
     """Return the campaign here."""
     return campaign_of()
-
-
-def table_rulings() -> Rulings:
-    """Return the rulings in force where we are; without a campaign, those of the books."""
-    folder = folder_here()
-    return Campaign(folder).rulings if folder else Rulings()
 
 
 def as_character(sheet: Sheet) -> Character:
@@ -96,21 +84,8 @@ class Campaign:
 
     @cached_property
     def rulings(self) -> Rulings:
-        """The `[rulings]` of sms.toml; SheetError where they do not hold."""
-        path = self.folder.root / "sms.toml"
-        if not path.exists():
-            return Rulings()
-        from sms_cli.sheets.document import read_document
-
-        document = read_document(path, "sms.toml")
-        table = document.data.get("rulings", {})
-        if not isinstance(table, dict):
-            raise SheetError(
-                "rulings is no table; write [rulings] above its keys", document.place(("rulings",))
-            )
-        for fault in ruling_faults(table):
-            raise SheetError(fault.message, document.place(("rulings", fault.key)))
-        return rulings_from(table)
+        """The table's rulings."""
+        return rulings_of(self.folder)
 
     def read(self, name: str) -> Sheet:
         """Return a sheet, checked, as it stands now."""

@@ -1,25 +1,26 @@
 """`sms roll`: step dice, skills of a sheet, pools, plain dice."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from sms_cli.commands.campaign import campaign_of, table_rulings
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Vs, read_target
+from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
-from sms_cli.model.dice import Die
+from sms_cli.model.dice import LADDER, Die
 from sms_cli.model.rulings import Rulings
-from sms_cli.resolver.expression import read_dice
 from sms_cli.resolver.miss import Table
-from sms_cli.resolver.plain import Plain, roll_plain, totals_plain
-from sms_cli.resolver.pool import Pool, roll_pool, tn_with_raises, totals_pool
 from sms_cli.resolver.step import StepRequest, edge_of, roll_die, throw_of, totals
 
 if TYPE_CHECKING:
-    from sms_cli.resolver.tally import Tally
+    from sms_cli.resolver.plain import Plain
+    from sms_cli.resolver.pool import Pool
+
+    BareDice = Die | Pool | Plain
 
 MOST_TIMES = 1_000_000
 MOST_EACH = 10_000
@@ -133,12 +134,21 @@ def roll(
     """
     given = {name: value for name, value in locals().items() if value not in (None, False)}
     options = {name: value for name, value in given.items() if name not in ("what", "skill")}
-    dice = read_dice(what)
+    dice = _read(what)
     if dice is None:
         return _roll_on_sheet(what, skill, options)
     if skill is not None:
         raise UsageError(f"{what} is dice and has no skill: leave {skill!r} out")
     return _roll_dice(dice, options)
+
+
+def _read(what: str) -> "BareDice | None":
+    """Read dice; a die of the ladder, the commonest, does without the reader of sums."""
+    if what.lower() in LADDER:
+        return Die(what.lower())
+    from sms_cli.resolver.expression import read_dice
+
+    return read_dice(what)
 
 
 def check_options(kind: Kind, options: dict[str, Any]) -> int | None:
@@ -155,60 +165,55 @@ def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _roll_dice(dice: Die | Pool | Plain, options: dict[str, Any]) -> Any:
-    kind = DIE if isinstance(dice, Die) else POOL if isinstance(dice, Pool) else PLAIN
-    target = check_options(kind, options)
-    if options.get("set_form") and "times" in options:
-        raise UsageError("--set-form is no roll: leave --times out")
+def _roll_dice(dice: "BareDice", options: dict[str, Any]) -> Any:
+    if isinstance(dice, Die):
+        target = check_options(DIE, options)
+        if "set_form" in options and "times" in options:
+            raise UsageError("--set-form is no roll: leave --times out")
+        rulings = table_rulings()
+        once: Callable[..., Any] = partial(roll_die, request_of(options, target, die=dice), rulings)
+        edge = edge_of("adv" in options, "dis" in options)
+        return _once_or_often(
+            dice, options, target, once, partial(totals, throw_of(dice, edge, rulings))
+        )
+    from sms_cli.resolver.plain import Plain, roll_plain, totals_plain
+    from sms_cli.resolver.pool import roll_pool, tn_with_raises, totals_pool
+
+    if isinstance(dice, Plain):
+        target = check_options(PLAIN, options)
+        once = partial(roll_plain, dice, target=target)
+        return _once_or_often(dice, options, target, once, partial(totals_plain, dice))
+    target = check_options(POOL, options)
+    manner = manner_of(options, table_rulings())
+    once = partial(roll_pool, dice, target=target, **raises_of(options), **manner)
+    tn = None if target is None else tn_with_raises(target, options.get("raises", 0))
+    return _once_or_often(dice, options, tn, once, partial(totals_pool, dice, **manner))
+
+
+def _once_or_often(
+    dice: "BareDice",
+    options: dict[str, Any],
+    tn: int | None,
+    once: Callable[..., Any],
+    totals: Callable[..., Iterator[int]],
+) -> Any:
+    """Roll once, or `--times` over: counted as they fall, with `--each` kept as well."""
     times = options.get("times")
     if times is None:
-        return _roll_once(dice, options, target)
-    if options.get("each"):
-        return _roll_each(dice, options, target, times)
-    from sms_cli.resolver.tally import tally  # only many rolls pay for it
-
-    raised = tn_with_raises(target, options.get("raises", 0)) if target is not None else None
-    return tally(str(dice), _totals(dice, options, times), raised)
-
-
-def _roll_once(dice: Die | Pool | Plain, options: dict[str, Any], target: int | None) -> Any:
-    rolled = current().dice
-    if isinstance(dice, Plain):
-        return roll_plain(dice, rolled, target)
-    if isinstance(dice, Pool):
-        return roll_pool(
-            dice,
-            rolled,
-            target=target,
-            raises=options.get("raises", 0),
-            free_raises=options.get("free_raises", 0),
-            **manner_of(options, table_rulings()),
-        )
-    return roll_die(request_of(options, target, die=dice), table_rulings(), rolled)
-
-
-def _roll_each(
-    dice: Die | Pool | Plain, options: dict[str, Any], target: int | None, times: int
-) -> "Tally":
-    if times > MOST_EACH:
-        raise UsageError(f"--each shows at most {MOST_EACH} rolls: lower --times, or leave it out")
-    from dataclasses import replace
-
+        return once(dice=current().dice)
     from sms_cli.resolver.tally import tally
 
-    rolls = tuple(_roll_once(dice, options, target) for _ in range(times))
-    aim = rolls[0].tn if isinstance(dice, Pool) else target
-    return replace(tally(str(dice), (one.total for one in rolls), aim), rolls=rolls)
+    if "each" not in options:
+        return tally(str(dice), totals(dice=current().many_dice(), times=times), tn)
+    if times > MOST_EACH:
+        raise UsageError(f"--each shows at most {MOST_EACH} rolls: lower --times, or leave it out")
+    rolls = tuple(once(dice=current().dice) for _ in range(times))
+    return tally(str(dice), (roll.total for roll in rolls), tn, rolls)
 
 
-def _totals(dice: Die | Pool | Plain, options: dict[str, Any], times: int) -> Iterator[int]:
-    source = current().many_dice()
-    if isinstance(dice, Plain):
-        return totals_plain(dice, source, times)
-    if isinstance(dice, Pool):
-        return totals_pool(dice, source, times, **manner_of(options, table_rulings()))
-    edge = edge_of(bool(options.get("adv")), bool(options.get("dis")))
-    return totals(throw_of(dice, edge, table_rulings()), source, times)
+def raises_of(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the Raises and Free Raises that were declared (C0)."""
+    return {"raises": options.get("raises", 0), "free_raises": options.get("free_raises", 0)}
 
 
 def manner_of(options: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
@@ -239,6 +244,7 @@ def request_of(options: dict[str, Any], target: int | None, **whose: Any) -> Ste
 
 
 def _roll_on_sheet(name: str, skill: str | None, options: dict[str, Any]) -> Any:
+    from sms_cli.commands.campaign import campaign_of
     from sms_cli.commands.sheet_roll import roll_sheet
 
     campaign = campaign_of(name)

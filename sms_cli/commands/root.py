@@ -35,7 +35,7 @@ COMMANDS: dict[str, dict[str, Leaf]] = {
         "new": Leaf("new", "new", "Make a sheet."),
         "show": Leaf("sheets", "show", "Show a sheet."),
         "list": Leaf("sheets", "list_", "List the sheets of the campaign."),
-        "set": Leaf("sheets", "set_", "Change one key of a sheet, checked."),
+        "set": Leaf("edit_key", "set_", "Change one key of a sheet, checked."),
         "log": Leaf("history", "log", "Tell what was rolled and what changed."),
         "undo": Leaf("history", "undo", "Take the last change back."),
         "redo": Leaf("history", "redo", "Do again what was undone."),

@@ -1,9 +1,9 @@
 """`sms rulings`: what the rule books leave open, and how this table decides it."""
 
-from sms_cli.commands.campaign import table_rulings
 from sms_cli.commands.command import command
+from sms_cli.commands.table import table_rulings
 from sms_cli.model.answers import Ruling, RulingsInForce
-from sms_cli.model.rulings import SETTINGS
+from sms_cli.model.settings import SETTINGS
 
 
 @command

@@ -4,7 +4,7 @@ from typing import Any
 
 from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.context import current
-from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, request_of
+from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, raises_of, request_of
 from sms_cli.errors import RuleError, UsageError
 from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
 from sms_cli.resolver.miss import Table
@@ -70,8 +70,7 @@ def _roll_combat(
         found.pool,
         current().dice,
         target=target,
-        raises=options.get("raises", 0),
-        free_raises=options.get("free_raises", 0),
+        **raises_of(options),
         harder=sum(modifier.value for modifier in found.harder),
         **{**manner, "explode": manner["explode"] and found.explode},
     )

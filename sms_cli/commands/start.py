@@ -16,7 +16,8 @@ from sms_cli.model.change import note
 PEOPLE = "characters/"
 
 Where = Annotated[
-    str | None, typer.Argument(metavar="[DIR]", help="Where; here if not given.", show_default=False)
+    str | None,
+    typer.Argument(metavar="[DIR]", help="Where; here if not given.", show_default=False),
 ]
 Example = Annotated[bool, typer.Option("--example", help="With people to try things on.")]
 

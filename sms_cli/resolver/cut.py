@@ -10,7 +10,7 @@ from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.sheet import Character, Obligation
 from sms_cli.resolver.changes import changes_between
-from sms_cli.resolver.obligations import find_obligation
+from sms_cli.resolver.obligations import find_obligation, with_obligation
 from sms_cli.resolver.tracks import lose_face, require_open, sheet_notes, track_notes
 
 
@@ -46,19 +46,11 @@ def cut(
     `how` is "in person" or the witnessed act in the table's words.
     """
     require_open(hero)
-    tie = find_obligation(hero, obligation)
-    if tie.status == "cut":
-        raise RuleError(f"{hero.stem} has cut the bond {tie.id} already: it cannot be cut twice")
+    tie = _uncut(hero, obligation)
     if not how.strip():
         raise RuleError("the Cut is made in person or by a witnessed act: say which")
-    ties = tuple(_after_cut(row, tie) for row in hero.obligations)
-    tracks = replace(hero.tracks, name_shaken=hero.tracks.name_shaken or shaken)
-    after, notes = lose_face(replace(hero, obligations=ties, tracks=tracks), keep_face=keep_face)
-    poisoned = tuple(
-        new.id
-        for old, new in zip(hero.obligations, ties, strict=True)
-        if new.status == "poisoned" != old.status
-    )
+    poisoned = tuple(row.id for row in hero.obligations if _is_shared(row, tie))
+    after, notes = lose_face(_severed(hero, tie, poisoned, shaken), keep_face=keep_face)
     return Severed(
         character=hero.stem,
         id=tie.id,
@@ -85,16 +77,31 @@ def reassert(hero: Character) -> Reasserted:
     )
 
 
-def _after_cut(row: Obligation, severed: Obligation) -> Obligation:
-    if row.id == severed.id:
-        return replace(row, status="cut")
-    if row.status is None and _person(row) == _person(severed):
-        return replace(row, status="poisoned")
-    return row
+def _uncut(hero: Character, obligation: str) -> Obligation:
+    tie = find_obligation(hero, obligation)
+    if tie.status == "cut":
+        raise RuleError(f"{hero.stem} has cut the bond {tie.id} already: it cannot be cut twice")
+    return tie
+
+
+def _is_shared(row: Obligation, tie: Obligation) -> bool:
+    """Tell an obligation to the same person that the Cut now poisons (R24)."""
+    same = _person(row) == _person(tie) != ""
+    return same and row.id != tie.id and row.status is None
 
 
 def _person(tie: Obligation) -> str:
     return " ".join(tie.who.split()).casefold()
+
+
+def _severed(
+    hero: Character, tie: Obligation, poisoned: tuple[str, ...], shaken: bool
+) -> Character:
+    hero = with_obligation(hero, replace(tie, status="cut"))
+    for name in poisoned:
+        hero = with_obligation(hero, replace(find_obligation(hero, name), status="poisoned"))
+    shaken = shaken or hero.tracks.name_shaken  # an earlier shock lasts until it is reasserted
+    return replace(hero, tracks=replace(hero.tracks, name_shaken=shaken))
 
 
 def _cut_notes(hero: Character, poisoned: tuple[str, ...], shaken: bool) -> tuple[Note, ...]:

@@ -1,10 +1,12 @@
 """Plain dice: 2d6+3. They are added as they fall; nothing blows up or explodes."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import Dice
+
+if TYPE_CHECKING:
+    from sms_cli.model.change import Change, Note
 
 
 class PlainTerm(NamedTuple):
@@ -42,8 +44,8 @@ class PlainRoll(NamedTuple):
     total: int
     target: int | None
     success: bool | None
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
+    changes: "tuple[Change, ...]" = ()
+    notes: "tuple[Note, ...]" = ()
 
 
 def roll_plain(plain: Plain, dice: Dice, target: int | None = None) -> PlainRoll:

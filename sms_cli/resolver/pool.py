@@ -1,12 +1,14 @@
 """Roll and keep: pools of ten-sided dice (C0)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.errors import RuleError
-from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
+
+if TYPE_CHECKING:
+    from sms_cli.model.change import Change, Note
 
 MOST_DICE = 1000  # in one roll, of any sort
 SIDES = 10
@@ -66,8 +68,8 @@ class PoolRoll(NamedTuple):
     trait: str | None = None
     parts: tuple[Modifier, ...] = ()
     harder: tuple[Modifier, ...] = ()
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
+    changes: "tuple[Change, ...]" = ()
+    notes: "tuple[Note, ...]" = ()
 
 
 def ten_dice(pool: Pool) -> Pool:

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.errors import RuleError
-from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import LADDER, NEXT_UP, Dice, Die
 from sms_cli.model.rulings import Rulings
 from sms_cli.resolver.miss import Consequence, Table, consequence_of
+
+if TYPE_CHECKING:
+    from sms_cli.model.change import Change, Note
 
 TARGETS = {
     "easy": 3,
@@ -109,8 +111,8 @@ class StepRoll(NamedTuple):
     request: StepRequest
     throw: Throw
     intent: str | None = None  # what it was meant to do in an exchange (S13)
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
+    changes: "tuple[Change, ...]" = ()
+    notes: "tuple[Note, ...]" = ()
 
 
 def edge_of(advantage: bool, disadvantage: bool) -> Edge:

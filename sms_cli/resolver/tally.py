@@ -26,7 +26,12 @@ class Tally:
     notes: tuple[Note, ...] = ()
 
 
-def tally(what: str, totals: Iterable[int], target: int | None) -> Tally:
+def tally(
+    what: str,
+    totals: Iterable[int],
+    target: int | None,
+    rolls: tuple[Any, ...] | None = None,
+) -> Tally:
     """Count totals as they come; memory grows with their range, not with their number."""
     often = Counter(totals)
     count = often.total()
@@ -37,4 +42,5 @@ def tally(what: str, totals: Iterable[int], target: int | None) -> Tally:
         None if target is None else sum(n for total, n in often.items() if total >= target),
         sum(total * n for total, n in often.items()) / count,
         dict(sorted(often.items())),
+        rolls,
     )

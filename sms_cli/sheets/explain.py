@@ -37,7 +37,7 @@ def explain(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
 
 def _check(node: inspect.Type, value: object, key: Key) -> Iterator[Problem]:
     """Yield the problems of one value, which stands at this key."""
-    bare = _peel(node)
+    bare = peel(node)
     if isinstance(bare, inspect.StructType):
         return _check_struct(bare, value, key)
     if isinstance(bare, inspect.VarTupleType):
@@ -47,12 +47,12 @@ def _check(node: inspect.Type, value: object, key: Key) -> Iterator[Problem]:
     return iter(() if _holds(bare, value) else (_wrong(node, value, key),))
 
 
-def _peel(node: inspect.Type) -> inspect.Type:
+def peel(node: inspect.Type) -> inspect.Type:
     """Return the type under descriptions and `| None`: TOML has no null."""
     if isinstance(node, inspect.Metadata):
-        return _peel(node.type)
+        return peel(node.type)
     if isinstance(node, inspect.UnionType):
-        return _peel(next(one for one in node.types if not isinstance(one, inspect.NoneType)))
+        return peel(next(one for one in node.types if not isinstance(one, inspect.NoneType)))
     return node
 
 
@@ -154,7 +154,7 @@ def _choices(node: inspect.EnumType | inspect.LiteralType) -> list[object]:
 
 def _wrong(node: inspect.Type, value: object, key: Key) -> Problem:
     """Return the problem of a value that is not what it should be."""
-    bare = _peel(node)
+    bare = peel(node)
     right = f"it is {_kind(node, key)}"
     if isinstance(bare, inspect.IntType) and type(value) is int:
         right = f"it goes {_range(bare)}"
@@ -167,7 +167,7 @@ def _wrong(node: inspect.Type, value: object, key: Key) -> Problem:
 
 def _kind(node: inspect.Type, key: Key) -> str:
     """Say in words what a value of this type is."""
-    match _peel(node):
+    match peel(node):
         case inspect.StrType() as text:
             return f"a text{_size(text, _description(node))}"
         case inspect.IntType() as number:
@@ -189,7 +189,7 @@ def _kind(node: inspect.Type, key: Key) -> str:
 
 
 def _plural(node: inspect.Type) -> str:
-    bare = _peel(node)
+    bare = peel(node)
     if isinstance(bare, inspect.IntType):
         return f"whole numbers {_range(bare)}".rstrip()
     return "texts"
@@ -212,7 +212,7 @@ def _range(node: inspect.IntType) -> str:
 
 def _missing(node: inspect.Type, key: Key) -> Problem:
     """Return the problem of a key that is not there, with what to add."""
-    name, bare = show_key(key[-1:]), _peel(node)
+    name, bare = show_key(key[-1:]), peel(node)
     if isinstance(bare, inspect.StructType):
         what = _kind(node, key)
     elif isinstance(bare, inspect.VarTupleType):

@@ -11,8 +11,8 @@ from sms_cli.errors import NotFound, RuleError, nearest
 
 MAX_NAME = 64
 # "d8", "7k4", "2d6+3": what `roll` takes for dice, right or wrong
-_LIKE_DICE = re.compile(r"[+-]?(\d+[dk]|d)\d", re.ASCII | re.IGNORECASE)
-_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.ASCII | re.IGNORECASE)
+_LIKE_DICE = r"(?ai)[+-]?(\d+[dk]|d)\d"
+_DEVICE = r"(?ai)(con|prn|aux|nul|com\d|lpt\d)(\.|$)"
 
 
 class Folder(NamedTuple):
@@ -105,9 +105,9 @@ def _new_name_fault(name: str) -> str | None:
         return f"it begins with '{name[0]}'"
     if marks := [mark for mark in ":,=" if mark in name]:
         return f"it holds '{marks[0]}'"
-    if _LIKE_DICE.match(name):
+    if re.match(_LIKE_DICE, name):
         return "it reads as dice"
-    if _DEVICE.match(name):
+    if re.match(_DEVICE, name):
         return "Windows keeps it for a device"
     if len(name) > MAX_NAME or len(name.encode()) > 3 * MAX_NAME:
         return f"it is longer than {MAX_NAME} characters"

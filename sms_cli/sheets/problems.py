@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sms_cli.model.rulings import SETTINGS, ruling_faults
+from sms_cli.model.settings import SETTINGS, ruling_faults
 from sms_cli.model.sheet import FORMAT, KINDS, Sheet
 from sms_cli.sheets.wording import show_choices, show_key, show_value, suggest
 

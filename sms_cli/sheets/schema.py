@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sms_cli.model import sheet
-from sms_cli.model.rulings import SETTINGS, Setting
+from sms_cli.model.settings import SETTINGS, Setting
 
 DRAFT = "http://json-schema.org/draft-07/schema#"  # the newest that Taplo reads in full
 _REF = "#/definitions/{name}"

@@ -70,7 +70,7 @@ def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
             path, missing = resolve(data, key)
             new = plain(after)
             if missing:
-                yield Insert((*path, *missing), new)
+                yield _new_key(data, path, missing, new)
             else:
                 yield from _differences(path, look(data, path), new)
         case Unset(key=key):
@@ -81,7 +81,7 @@ def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
             path, missing = resolve(data, key[:-1])
             new = plain(row)
             if missing:
-                yield Insert((*path, *missing), [new])
+                yield _new_key(data, path, missing, [new])
             else:
                 yield Insert((*path, len(look(data, path))), new)
         case Remove(key=key):
@@ -91,6 +91,12 @@ def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
             yield _deletion(data, path)
         case _:
             raise TypeError("a whole file is no edit")
+
+
+def _new_key(data: dict[str, Any], path: Path, missing: Path, value: Any) -> Insert:
+    if not isinstance(look(data, path), dict):
+        raise LookupError(missing)  # an array has rows and elements, no keys
+    return Insert((*path, *missing), value)
 
 
 def _deletion(data: dict[str, Any], path: Path) -> Delete:

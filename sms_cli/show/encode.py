@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-BESIDE = frozenset({"changes", "notes"})  # what stands beside `result` in the envelope
+BESIDE = frozenset({"changes", "rows", "notes"})  # what stands beside `result` in the envelope
 INNER = frozenset({"request", "throw"})  # what only the journal keeps
 
 
@@ -14,6 +14,8 @@ def plain(value: Any) -> Any:
     """Return a result as dicts, lists, texts and numbers."""
     if is_dataclass(value) and not isinstance(value, type):
         return _record({field.name: getattr(value, field.name) for field in fields(value)})
+    if hasattr(value, "__struct_fields__"):
+        return _sheet(value)
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
@@ -29,11 +31,19 @@ def _record(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: plain(value) for name, value in values.items() if name not in BESIDE | INNER}
 
 
+def _sheet(value: Any) -> Any:
+    from msgspec import to_builtins
+
+    values = to_builtins(value)
+    values.pop("", None)  # the stem is no key of the file
+    return values
+
+
 def to_json(value: Any) -> str:
     """Return one line of JSON in which no character can steer a terminal."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sms_cli.model.change import Note
 
 NOTES = {
+    "campaign-there": "{where} is a campaign already.",
+    "files-kept": "There already, and kept as they are: {files}.",
     "general-cost": (
         "A real cost is due. sms cost {who} harm, face, shift or an obligation's id applies it."
     ),

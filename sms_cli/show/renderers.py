@@ -15,6 +15,16 @@ PICTURES = {
     "PoolRoll": ("roll", "pool"),
     "PlainRoll": ("roll", "plain"),
     "Tally": ("roll", "tally"),
+    "Shown": ("sheet", "shown"),
+    "Listing": ("listing", "listing"),
+    "Story": ("history", "story"),
+    "JournalLines": ("history", "journal"),
+    "TakenBack": ("history", "taken_back"),
+    "DoneAgain": ("history", "done_again"),
+    "RulingsInForce": ("rulings", "rulings"),
+    "CampaignMade": ("made", "campaign"),
+    "SheetMade": ("made", "sheet"),
+    "KeySet": ("made", "key"),
 }
 
 

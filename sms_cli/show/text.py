@@ -27,6 +27,7 @@ STYLES = {
     "warm": "yellow",
     "die": "bold cyan",
     "ask": "magenta",
+    "gone": "dim strike",
 }
 
 

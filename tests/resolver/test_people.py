@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, cast
 
 import msgspec
@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import sms_cli.data
 from sms_cli.errors import RuleError
 from sms_cli.model.dice import SeededDice
 from sms_cli.model.sheet import Character, Role
@@ -20,7 +19,7 @@ from sms_cli.resolver.creation import creation_flaws
 from sms_cli.resolver.flaws import rule_flaws
 from sms_cli.resolver.people import Basic, PeopleTables, random_person
 
-DATA = Path(next(iter(sms_cli.data.__path__)))
+DATA = files("sms_cli") / "data"
 SEEDS = st.integers(0, 2**64 - 1)
 
 

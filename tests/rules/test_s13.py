@@ -79,12 +79,8 @@ def test_s13_everybody_has_their_own_technique_grit_and_edge() -> None:
     ]
     result = exchange(entries, Table.FIGHT, BOOK, TableDice([4, 5, 2, 3]))
     first, second = result.rolls
-    assert (first.edge, first.total, first.grit_spent, first.success) == (
-        "disadvantage",
-        6,
-        2,
-        True,
-    )
+    assert (first.edge, first.total, first.grit_spent) == ("disadvantage", 5, 1)
+    assert first.success
     assert (second.edge, second.total, second.success) == ("advantage", 3, False)
 
 

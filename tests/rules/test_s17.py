@@ -39,6 +39,11 @@ def test_s17_r24_obligations_to_the_same_person_are_poisoned() -> None:
     assert slugs(severed.notes) == ["obligation-poisoned"]
 
 
+def test_s17_r24_nobody_named_is_nobody_in_common() -> None:
+    nameless = (replace(RAY, who=""), replace(RAY, id="loan", who=" "))
+    assert cut(replace(june(), obligations=nameless), "ray", "in person").poisoned == ()
+
+
 def test_s17_a_poisoned_bond_can_be_cut_too() -> None:
     poisoned = replace(june(), obligations=(replace(RAY, status="poisoned"), HALL))
     changes = sets(cut(poisoned, "ray", "in person").changes)

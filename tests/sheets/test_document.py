@@ -340,6 +340,8 @@ def test_several_changes_are_one_edit() -> None:
     [
         (put("name.first", 1), "name.first"),
         (put("x.0", 5), "x.0"),
+        (put("x.s.id", "s"), "x.s.id"),
+        (Append("j", ("name", "r"), {"id": "r"}), "name.r"),
         (put("name", "\udcff"), "name"),
         (Remove("j", ("x", "nobody"), {}), "x.nobody"),
         (put(".".join("a" * 120), 1), ".".join("a" * 120)),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sms_cli.model.rulings import SETTINGS
+from sms_cli.model.settings import SETTINGS
 from sms_cli.model.sheet import KINDS, Harm, Skill
 from sms_cli.sheets.schema import SCHEMAS, dojo_schema, rulings_schema, sheet_schema
 

@@ -1,0 +1,117 @@
+"""The journal as a session's story; what was taken back and what was done again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sms_cli.model.answers import Deed, DoneAgain, JournalLines, Story, TakenBack
+from sms_cli.show import layout
+from sms_cli.show.encode import to_json
+from sms_cli.show.layout import MARGIN, hang, paragraph, title
+from sms_cli.show.telling import tell, tell_changes
+from sms_cli.show.text import Line, Span, line
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from sms_cli.show.layout import Block
+
+Row = Mapping[str, Any]
+SENTENCE = len(MARGIN) + len("22:39") + 2
+NOTHING = "Nothing has happened yet: what changes a sheet will be told here."
+UNDATED = "Some day"
+
+
+def story_page(story: Story) -> Group:
+    """Tell the story, day by day."""
+    if not story.lines:
+        return layout.page([paragraph(line(NOTHING))])
+    days = groupby(story.lines, key=_day)
+    return layout.page(
+        [*title(day), *(text for entry in entries for text in _entry(entry))]
+        for day, entries in days
+    )
+
+
+def story_quiet(story: Story) -> Iterable[str]:
+    """The bare answer is the sentences."""
+    return ("".join(span.text for span in _whole(entry)) for entry in story.lines)
+
+
+def journal_raw(journal: JournalLines) -> Iterable[str]:
+    """Return the lines as the journal has them."""
+    return map(to_json, journal.lines)
+
+
+def taken_back_lines(result: TakenBack) -> Iterable[Line]:
+    """Say what an undo took back."""
+    return (_deed("took back", deed) for deed in result.undone)
+
+
+def taken_back_quiet(result: TakenBack) -> Iterable[str]:
+    """The bare answer is the commands that were taken back."""
+    return map(_name, result.undone)
+
+
+def done_again_lines(result: DoneAgain) -> Iterable[Line]:
+    """Say what a redo did again."""
+    return (_deed("did again", result.redone),)
+
+
+def done_again_quiet(result: DoneAgain) -> Iterable[str]:
+    """The bare answer is the command that was done again."""
+    return (_name(result.redone),)
+
+
+def _deed(what: str, deed: Deed) -> Line:
+    changes = tell_changes(deed.rows)
+    return line(Span(what, "strong"), f"  {_name(deed)}", f"  {changes}" * bool(changes))
+
+
+def _name(deed: Deed) -> str:
+    return " ".join(filter(None, [deed.command, *deed.who, deed.skill]))
+
+
+def _entry(entry: Row) -> Block:
+    when = _time(entry)
+    head = line(MARGIN, Span(f"{when:%H:%M}" if when else "", "faint"))
+    block: Block = []
+    for spans in _sentences(entry):
+        block += hang(head, spans, SENTENCE)
+        head = line()
+    return block
+
+
+def _sentences(entry: Row) -> Iterator[Line]:
+    """Yield the sentence and what changed; what was undone is struck out and says so."""
+    told = tell(entry)
+    if changes := tell_changes(entry.get("changes", ())):
+        told.append(line(Span(changes, "faint")))
+    if not entry.get("undone"):
+        yield from told
+        return
+    *others, last = (tuple(Span(span.text, "gone") for span in spans) for spans in told)
+    yield from others
+    yield (*last, Span("  (undone)"))
+
+
+def _whole(entry: Row) -> Iterator[Span]:
+    for number, spans in enumerate(_sentences(entry)):
+        yield Span("; " if number else "")
+        yield from spans
+
+
+def _day(entry: Row) -> str:
+    when = _time(entry)
+    return f"{when:%A}, {when.day} {when:%B} {when.year}" if when else UNDATED
+
+
+def _time(entry: Row) -> datetime | None:
+    """Return when it was, by this place's clock; None when the line does not say."""
+    try:
+        return datetime.fromisoformat(entry["time"]).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -1,0 +1,106 @@
+"""The sheets of a campaign, a line each, by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from sms_cli.model.sheet import Heat
+from sms_cli.resolver.portrait import ListedSheet, Listing
+from sms_cli.resolver.tracks import RANGES, Track
+from sms_cli.show import layout
+from sms_cli.show.layout import MARGIN, hang, paragraph
+from sms_cli.show.sheet import HARM_STYLES, HEAT_STYLES
+from sms_cli.show.text import Line, Span, line
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from sms_cli.show.layout import Block
+
+NOBODY = "Nobody is here yet. sms new june makes a character, sms new --help says how."
+LONGEST_HARM = len("unharmed")
+
+
+def listing_page(listing: Listing) -> Group:
+    """Draw the list."""
+    if not listing.sheets:
+        return layout.page([paragraph(line(NOBODY))])
+    column = layout.column_of([sheet.name for sheet in listing.sheets])
+    groups = (_group(listing.sheets, *group, column) for group in GROUPS)
+    return layout.page(groups)
+
+
+def listing_quiet(listing: Listing) -> Iterable[str]:
+    """The bare answer is the names."""
+    return (sheet.name for sheet in listing.sheets)
+
+
+def _group(
+    sheets: Iterable[ListedSheet],
+    kind: str | None,
+    name: str,
+    heads: str,
+    tell: Callable[[ListedSheet], Line],
+    column: int,
+) -> Block:
+    mine = [sheet for sheet in sheets if sheet.kind == kind]
+    if not mine:
+        return []
+    block = hang(line(Span(name, "strong")), line(Span(heads, "faint")), column)
+    for sheet in mine:
+        block += hang(line(MARGIN, sheet.name), tell(sheet), column)
+    return block
+
+
+def _character(sheet: ListedSheet) -> Line:
+    tracks = sheet.tracks
+    if sheet.closed or tracks is None:
+        return line(Span("closed: the Sunset Walk is taken", "faint"))
+    pips = "".join(
+        f"{layout.pips(getattr(tracks, track), RANGES[track].most):<{_wide(track)}}"
+        for track in Track
+    )
+    harm = Span(f"{tracks.harm:<{LONGEST_HARM}}", HARM_STYLES[tracks.harm] or "faint")
+    return line(Span(pips, "die"), harm, _hottest(sheet))
+
+
+def _wide(track: Track) -> int:
+    return max(len(track), RANGES[track].most) + 2
+
+
+def _hottest(sheet: ListedSheet) -> Span:
+    tie = sheet.hottest
+    if tie is None or tie.heat is Heat.HELD:
+        return Span("")
+    return Span(f"  {tie.id} {tie.heat}", HEAT_STYLES[tie.heat])
+
+
+def _combatant(sheet: ListedSheet) -> Line:
+    pips = layout.pips(sheet.void_points or 0, max(sheet.void or 0, sheet.void_points or 0))
+    wounds = Span(f"  {sheet.wounds:>6}  ", "warm" if sheet.wounds else "")
+    return line(Span(f"{pips or sheet.void_points:<10}", "die"), wounds, _title(sheet))
+
+
+def _squad(sheet: ListedSheet) -> Line:
+    pips = layout.pips(sheet.brutes or 0, sheet.brutes or 0)
+    brutes = f"{sheet.brutes:>4}  {pips:<10}"
+    return line(f"TR {sheet.tr}  ", Span(brutes, "die"), "  ", _title(sheet))
+
+
+def _title(sheet: ListedSheet) -> Span:
+    title = sheet.title or ""
+    return Span("" if title.casefold() == sheet.name.casefold() else title, "faint")
+
+
+def _broken(sheet: ListedSheet) -> Line:
+    return line(Span(sheet.problem or "", "bad"))
+
+
+TRACKS = "".join(f"{track.capitalize():<{_wide(track)}}" for track in Track) + "Harm"
+GROUPS = (
+    ("character", "Characters", TRACKS, _character),
+    ("combatant", "Combatants", "Void        Wounds", _combatant),
+    ("squad", "Squads", "Threat  Brutes", _squad),
+    (None, "Broken", "these sheets do not hold", _broken),
+)

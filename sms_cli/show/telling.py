@@ -1,0 +1,128 @@
+"""A line of the journal as a sentence, and what it changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sms_cli.show.layout import words
+from sms_cli.show.text import Line, Span, line
+
+Row = Mapping[str, Any]
+
+LONGEST_VALUE = 40
+DEEDS = {"roll": "rolls", "push": "pushes", "cost": "pays for"}
+COMMANDS = {
+    "new": "comes in",
+    "set": "is changed by hand",
+    "undo": "is taken back a step",
+    "redo": "does it again",
+    "gain": "gains",
+    "lose": "loses",
+    "spend": "spends",
+    "harm": "is hurt",
+    "recover": "recovers",
+    "reassert": "reasserts the Name",
+    "sunset": "takes the Sunset Walk",
+}
+_PLAIN_KEY = re.compile(r"(?:tracks|skills|code|combat(?:\.traits|\.skills)?)\.(?=[^.]+$)")
+_HEAT = re.compile(r"obligations\.(.+)\.heat")
+
+
+def tell(entry: Row) -> list[Line]:
+    """Return what a line of the journal tells, in one line of text or several."""
+    result = entry.get("result")
+    match result:
+        case {"kind": "step" | "pool"}:
+            return [_roll(entry, result)]
+        case {"rolls": [_, *_] as rolls}:
+            rolled = (each for each in rolls if isinstance(each, Mapping))
+            return [_command(entry), *(_roll(entry, each) for each in rolled)]
+    return [_command(entry)]
+
+
+def tell_changes(rows: Iterable[Row]) -> str:
+    """Return what changed, before and after; each file is named where there are several."""
+    by_file: dict[str, list[str]] = {}
+    for row in rows:
+        by_file.setdefault(_stem(row["file"]), []).append(_change(row))
+    if len(by_file) == 1:
+        return words(*by_file.values())
+    return "; ".join(f"{stem}: {words(changes)}" for stem, changes in by_file.items())
+
+
+def _command(entry: Row) -> Line:
+    command = str(entry["command"])
+    who = ", ".join(map(str, entry.get("who", ())))
+    if command not in COMMANDS:
+        return line(Span(command, "strong"), f"  {who}" * bool(who))
+    more = [value for key in ("track", "reason") if isinstance(value := _fact(entry, key), str)]
+    return line(Span(who or "it", "strong"), f" {COMMANDS[command]}", *(f" {text}" for text in more))
+
+
+def _fact(entry: Row, key: str) -> Any:
+    result = entry.get("result")
+    return result.get(key) if isinstance(result, Mapping) else None
+
+
+def _roll(entry: Row, roll: Row) -> Line:
+    who = roll.get("character") or ", ".join(map(str, entry.get("who", ())))
+    deed = DEEDS.get(str(entry["command"]), "rolls")
+    skill = "/".join(str(roll[key]) for key in ("skill", "trait") if roll.get(key))
+    dice = str(roll["pool"]) if "pool" in roll else words_of_chain(roll)
+    return line(Span(str(who), "strong"), f" {deed} {skill}  {dice}", *_outcome(roll))
+
+
+def words_of_chain(roll: Row) -> str:
+    """Return the dice of a step roll as they fell."""
+    if roll.get("set_form"):
+        return f"half a {roll.get('die')}"
+    links = [link for link in _rows(roll.get("chain")) if isinstance(link, Mapping)]
+    grit = f" + {roll['grit_spent']} Grit" if roll.get("grit_spent") else ""
+    return " ▸ ".join(map(_link, links)) + grit
+
+
+def _link(link: Row) -> str:
+    faces = _rows(link.get("faces"))
+    among = f" of {' and '.join(map(str, faces))}" if len(faces) > 1 else ""
+    return f"{link.get('die')} {link.get('kept')}{among}"
+
+
+def _rows(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
+
+
+def _outcome(roll: Row) -> Iterator[Span]:
+    yield Span(f" = {roll.get('total')}")
+    target = roll.get("tn", roll.get("target"))
+    if target is None:
+        return
+    yield Span(f" against {target}: ")
+    made = roll.get("success")
+    yield Span("made it", "good") if made else Span(f"missed by {roll.get('miss_by')}", "bad")
+
+
+def _stem(file: str) -> str:
+    return file.rpartition("/")[2].removesuffix(".toml")
+
+
+def _change(row: Row) -> str:
+    before, after = row.get("before"), row.get("after")
+    key = _HEAT.sub(r"\1", _PLAIN_KEY.sub("", row["key"]))
+    if not key:
+        return "the sheet is there" if before is None else "the sheet is gone"
+    if isinstance(after, Mapping) and before is None:
+        return f"{key} added"
+    if isinstance(before, Mapping) and after is None:
+        return f"{key} gone"
+    return f"{key} {_value(before)} → {_value(after)}"
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
