@@ -80,7 +80,9 @@ class Campaign:
         """The files behind their lock."""
         from sms_cli.sheets.transaction import Store
 
-        return Store(self.folder)
+        store = Store(self.folder)
+        store.notices = current().notices
+        return store
 
     @cached_property
     def rulings(self) -> Rulings:

@@ -53,6 +53,15 @@ def group(rule: Rule) -> Rule:
     return _with_options(rule, _remember, {})
 
 
+def group_named(name: str, help: str) -> Rule:
+    """Return the callback of a group that has nothing but its commands."""
+
+    def group_callback() -> None: ...
+
+    group_callback.__name__, group_callback.__doc__ = name, help
+    return group(group_callback)
+
+
 def _run(rule: Rule, common: Common, options: dict[str, Any]) -> int:
     _answer(rule, common, options)
     return 0
@@ -71,9 +80,13 @@ def _remember(rule: Rule, common: Common, options: dict[str, Any]) -> int:
 
 
 def _answer(rule: Rule, common: Common, options: dict[str, Any]) -> Any:
-    context.begin(Context(common.over(outer), rule.__name__.rstrip("_").replace("_", " ")))
-    result = rule(**options)
-    context.current().finish_dice()
+    run = Context(common.over(outer), rule.__name__.rstrip("_").replace("_", " "))
+    context.begin(run)
+    try:
+        result = rule(**options)
+        run.finish_dice()
+    finally:
+        _tell(run)
     _show(result)
     while (follow_up := context.current().follow_up) is not None:
         context.current().follow_up = None
@@ -87,9 +100,22 @@ def _show(result: Any) -> None:
     from sms_cli.show.answer import Answer, emit
 
     run = context.current()
-    changes = run.campaign.rows(result.changes) if result.changes and run.campaign else ()
-    answer = Answer(run.command, result, run.seed_used, changes)
+    answer = Answer(run.command, result, run.seed_used, _rows(run, result))
     emit(answer, as_json=run.common.json, quiet=run.common.quiet)
+
+
+def _tell(run: Context) -> None:
+    if run.notices:
+        from sms_cli.show.answer import tell_notices
+
+        tell_notices(run.notices)
+
+
+def _rows(run: Context, result: Any) -> Any:
+    """Return the rows of what changed: an undoing has them, others have changes."""
+    if rows := getattr(result, "rows", ()):
+        return rows
+    return run.campaign.rows(result.changes) if result.changes and run.campaign else ()
 
 
 def _with_options(rule: Rule, run: Callable[..., int], more: dict[str, Any]) -> Rule:

@@ -45,6 +45,7 @@ class Context:
             raise UsageError("--seed and --dice exclude each other: leave one out")
         self.common = common
         self.command = command
+        self.notices: list[str] = []  # what is told on standard error besides
         self._table = None if common.dice is None else TableDice(read_faces(common.dice))
         self.seed = None if self._table else read_seed(common.seed)
         self.dice = RecordedDice(self._table or SeededDice(self.seed or 0))
@@ -87,7 +88,7 @@ def current_or_none() -> Context | None:
     return _current
 
 
-def begin(context: Context) -> None:
+def begin(context: Context | None) -> None:
     """Make this the run that is on."""
     global _current
     _current = context

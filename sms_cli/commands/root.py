@@ -2,8 +2,9 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -11,70 +12,54 @@ from typer.exceptions import TyperException
 
 from sms_cli import __version__
 from sms_cli.commands import command, context
+from sms_cli.commands.catalogue import COMMANDS, Group, Leaf
+from sms_cli.commands.context import Common
 from sms_cli.errors import SmsError, UsageError
-
-
-class Leaf(NamedTuple):
-    """Where a command is defined, and its line in the help of its group."""
-
-    module: str
-    function: str
-    help: str
-
-
-# A static table, so that one command's start does not pay for all of them. A test holds the lines
-# against the docstrings.
-COMMANDS: dict[str, dict[str, Leaf]] = {
-    "Rolling": {
-        "roll": Leaf("roll", "roll", "Roll a step die, a skill of a sheet, a pool or plain dice."),
-        "push": Leaf("amend", "push", "Spend Grit on a character's last roll."),
-        "cost": Leaf("amend", "cost", "Choose the real cost of a character's last miss."),
-    },
-    "Sheets": {
-        "init": Leaf("start", "init", "Make a campaign."),
-        "new": Leaf("new", "new", "Make a sheet."),
-        "show": Leaf("sheets", "show", "Show a sheet."),
-        "list": Leaf("sheets", "list_", "List the sheets of the campaign."),
-        "set": Leaf("edit_key", "set_", "Change one key of a sheet, checked."),
-        "log": Leaf("history", "log", "Tell what was rolled and what changed."),
-        "undo": Leaf("history", "undo", "Take the last change back."),
-        "redo": Leaf("history", "redo", "Do again what was undone."),
-    },
-    "Table": {
-        "rulings": Leaf("rulings", "rulings", "List the table's rulings and those in force."),
-    },
-}
 
 
 class LazyGroup(TyperGroup):
     """A group that knows the names of its commands and loads the one that runs."""
 
-    table: dict[str, dict[str, Leaf]]
+    shelves: Mapping[str, Mapping[str, Leaf | Group]]  # by what the commands are for
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.table = COMMANDS
-        self.commands = {name: self for leaves in self.table.values() for name in leaves}
+        # the names are enough for "did you mean"
+        self.commands = {name: self for shelf in self.shelves.values() for name in shelf}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show what there is to whoever names no command."""
+        return super().parse_args(ctx, args or ["--help"])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Build the one command, or None when there is none of that name."""
-        for leaves in self.table.values():
-            if leaf := leaves.get(cmd_name):
-                return load(leaf, cmd_name)
+        for shelf in self.shelves.values():
+            if found := shelf.get(cmd_name):
+                return load(found, cmd_name)
         return None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands from the table, by what they are for."""
-        for title, leaves in self.table.items():
+        for title, shelf in self.shelves.items():
             with formatter.section(title):
-                formatter.write_dl([(name, leaf.help) for name, leaf in leaves.items()])
+                formatter.write_dl([(name, found.help) for name, found in shelf.items()])
 
 
-def load(leaf: Leaf, name: str) -> Any:
-    """Build one command."""
+def load(found: Leaf | Group, name: str) -> Any:
+    """Build one command, or a group with the names of its commands."""
+    if isinstance(found, Group):
+        return group_of({"Commands": found.commands}, command.group_named(name, found.help))
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    function = getattr(import_module(f"sms_cli.commands.{leaf.module}"), leaf.function)
+    function = getattr(import_module(f"sms_cli.commands.{found.module}"), found.function)
     app.command(name)(function)
+    return typer.main.get_command(app)
+
+
+def group_of(shelves: Mapping[str, Mapping[str, Leaf | Group]], callback: Any) -> Any:
+    """Build a group around its table of commands."""
+    kind = type("Commands", (LazyGroup,), {"shelves": shelves})
+    app = typer.Typer(cls=kind, rich_markup_mode=None)
+    app.callback()(callback)
     return typer.main.get_command(app)
 
 
@@ -104,10 +89,11 @@ def sms(version: Version = False) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command line and return its exit status; every fault ends in one message."""
+    command.outer = Common()
+    context.begin(None)
     try:
-        app = typer.Typer(cls=LazyGroup, rich_markup_mode=None, no_args_is_help=True)
-        app.callback()(sms)
-        status = typer.main.get_command(app).main(arguments, prog_name="sms", standalone_mode=False)
+        program = group_of(COMMANDS, sms)
+        status = program.main(arguments, prog_name="sms", standalone_mode=False)
         sys.stdout.flush()
     except SmsError as error:
         return fail(error, arguments)
@@ -118,13 +104,22 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if os.environ.get("SMS_DEBUG"):
+            raise
+        return fail(_unforeseen(error), arguments)
     return status if isinstance(status, int) else 0
 
 
+def _unforeseen(error: Exception) -> SmsError:
+    """Return the message for what no command foresees; files are safe, a save is whole or not."""
+    what = f"{type(error).__name__}: {error}"[:300]
+    return SmsError(
+        f"something went wrong that sms does not know ({what}); SMS_DEBUG=1 shows where"
+    )
+
+
 def _wrong_line(error: TyperException, arguments: list[str]) -> int:
-    if not arguments:  # `sms` alone asks what there is
-        print(error.format_message())
-        return 0
     where = getattr(error, "ctx", None)
     path = where.command_path if where else "sms"
     message = error.format_message().rstrip(".")

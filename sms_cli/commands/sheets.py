@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sms_cli.commands.campaign import Campaign, campaign, campaign_of
 from sms_cli.commands.command import command
+from sms_cli.commands.data_tables import basic_techniques
 from sms_cli.commands.options import Who
-from sms_cli.commands.tables import basic_techniques
 from sms_cli.errors import SmsError
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.portrait import Listing, Shown, list_sheet, portray

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sms_cli.model.change import Change, Note
-from sms_cli.model.rulings import Choice
+from sms_cli.model.settings import Choice
 
 Row = Mapping[str, Any]
 

@@ -103,9 +103,7 @@ def list_sheet(name: str, file: str, sheet: Sheet | SmsError) -> ListedSheet:
             closed=sheet.sunset is not None, tracks=sheet.tracks, hottest=_hottest(sheet)
         )
     if combat := sheet.combat:
-        line = line._replace(
-            void=combat.void, void_points=combat.void_points, wounds=combat.wounds
-        )
+        line = line._replace(void=combat.void, void_points=combat.void_points, wounds=combat.wounds)
     return line
 
 

@@ -32,12 +32,11 @@ MAX_DEPTH = 100  # tables and arrays inside one another; beyond it Python's own 
 
 _TOO_DEEP = f"this is nested more than {MAX_DEPTH} deep; write it flatter"
 _BOM = b"\xef\xbb\xbf"
-_COMPLAINT = re.compile(
-    r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?", re.S
-)
+# texts, not patterns: only a file at fault pays for compiling them
+_COMPLAINT = r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?"
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_DEPTH}}}")
-_LONG_NUMBER = re.compile(r"[0-9_]{4000,}")
+_LONG_KEY = rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_DEPTH}}}"
+_LONG_NUMBER = r"[0-9_]{4000,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ def _outline(raw: bytes) -> Outline:
 def _values(text: str) -> dict[str, Any]:
     """Return tomllib's reading; ValueError for what is no TOML, RecursionError for what is deep."""
     # tomllib takes the square of a key's length
-    if text.count(".") >= MAX_DEPTH and _LONG_KEY.search(text):
+    if text.count(".") >= MAX_DEPTH and re.search(_LONG_KEY, text):
         raise RecursionError
     return tomllib.loads(text)
 
@@ -204,10 +203,10 @@ def _not_utf8(raw: bytes, error: UnicodeDecodeError, file: str) -> SheetError:
 
 def _complaint(text: str, said: str, file: str) -> SheetError:
     """Return what tomllib says, where it says it."""
-    if number := _LONG_NUMBER.search(text) if "4300" in said else None:
+    if number := re.search(_LONG_NUMBER, text) if "4300" in said else None:
         fault = "this integer is too large; TOML's integers have 64 bits"
         return SheetError(fault, _place(file, text, number.start(), None))
-    match = _COMPLAINT.fullmatch(said)
+    match = re.fullmatch(_COMPLAINT, said, re.S)
     what, line, column = match.groups() if match else (said, None, None)
     place = _place(file, text, len(text), None)
     if line and column:

@@ -51,6 +51,14 @@ def envelope(answer: Answer) -> dict[str, Any]:
     }
 
 
+def tell_notices(notices: Sequence[str]) -> None:
+    """Write what is to be known besides the answer to standard error."""
+    from sms_cli.show.text import harmless
+
+    for notice in notices:
+        print(harmless(notice), file=sys.stderr)
+
+
 def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
     """Write an error: as data to standard output, as talk to standard error."""
     if as_json:

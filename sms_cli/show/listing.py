@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.model.sheet import Heat
 from sms_cli.resolver.portrait import ListedSheet, Listing
@@ -22,12 +22,21 @@ NOBODY = "Nobody is here yet. sms new june makes a character, sms new --help say
 LONGEST_HARM = len("unharmed")
 
 
+class Kind(NamedTuple):
+    """A kind of sheet: its part of the list, the heads of the columns, and a sheet's line."""
+
+    kind: str | None
+    name: str
+    heads: str
+    tell: Callable[[ListedSheet], Line]
+
+
 def listing_page(listing: Listing) -> Group:
     """Draw the list."""
     if not listing.sheets:
         return layout.page([paragraph(line(NOBODY))])
     column = layout.column_of([sheet.name for sheet in listing.sheets])
-    groups = (_group(listing.sheets, *group, column) for group in GROUPS)
+    groups = (_group(listing.sheets, kind, column) for kind in KINDS)
     return layout.page(groups)
 
 
@@ -36,20 +45,13 @@ def listing_quiet(listing: Listing) -> Iterable[str]:
     return (sheet.name for sheet in listing.sheets)
 
 
-def _group(
-    sheets: Iterable[ListedSheet],
-    kind: str | None,
-    name: str,
-    heads: str,
-    tell: Callable[[ListedSheet], Line],
-    column: int,
-) -> Block:
-    mine = [sheet for sheet in sheets if sheet.kind == kind]
+def _group(sheets: Iterable[ListedSheet], group: Kind, column: int) -> Block:
+    mine = [sheet for sheet in sheets if sheet.kind == group.kind]
     if not mine:
         return []
-    block = hang(line(Span(name, "strong")), line(Span(heads, "faint")), column)
+    block = hang(line(Span(group.name, "strong")), line(Span(group.heads, "faint")), column)
     for sheet in mine:
-        block += hang(line(MARGIN, sheet.name), tell(sheet), column)
+        block += hang(line(MARGIN, sheet.name), group.tell(sheet), column)
     return block
 
 
@@ -98,9 +100,9 @@ def _broken(sheet: ListedSheet) -> Line:
 
 
 TRACKS = "".join(f"{track.capitalize():<{_wide(track)}}" for track in Track) + "Harm"
-GROUPS = (
-    ("character", "Characters", TRACKS, _character),
-    ("combatant", "Combatants", "Void        Wounds", _combatant),
-    ("squad", "Squads", "Threat  Brutes", _squad),
-    (None, "Broken", "these sheets do not hold", _broken),
+KINDS = (
+    Kind("character", "Characters", TRACKS, _character),
+    Kind("combatant", "Combatants", "Void        Wounds", _combatant),
+    Kind("squad", "Squads", "Threat  Brutes", _squad),
+    Kind(None, "Broken", "these sheets do not hold", _broken),
 )

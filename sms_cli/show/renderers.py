@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
-from sms_cli.show.text import Line, line, print_lines
+from sms_cli.show.text import Line, line, print_lines, print_raw
 
-# Result → the module of sms_cli.show that has `<name>_lines` or `<name>_page`, and `<name>_quiet`
-# where the bare answer is not its total.
+# Result → the module of sms_cli.show that has `<name>_lines`, `<name>_page` or `<name>_raw`, and
+# `<name>_quiet` where the bare answer is not its total.
 PICTURES = {
     "StepRoll": ("roll", "step"),
     "PoolRoll": ("roll", "pool"),
@@ -33,6 +33,9 @@ def picture_of(result: Any) -> None:
     module, name = _home(result)
     if lines := getattr(module, f"{name}_lines", None):
         print_lines(lines(result))
+        return
+    if raw := getattr(module, f"{name}_raw", None):
+        print_raw(raw(result))
         return
     from sms_cli.show.terminal import print_page
 

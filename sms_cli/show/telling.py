@@ -34,8 +34,8 @@ def tell(entry: Row) -> list[Line]:
     """Return what a line of the journal tells, in one line of text or several."""
     result = entry.get("result")
     match result:
-        case {"kind": "step" | "pool"}:
-            return [_roll(entry, result)]
+        case {"kind": "step" | "pool", **roll}:
+            return [_roll(entry, roll)]
         case {"rolls": [_, *_] as rolls}:
             rolled = (each for each in rolls if isinstance(each, Mapping))
             return [_command(entry), *(_roll(entry, each) for each in rolled)]
@@ -58,7 +58,9 @@ def _command(entry: Row) -> Line:
     if command not in COMMANDS:
         return line(Span(command, "strong"), f"  {who}" * bool(who))
     more = [value for key in ("track", "reason") if isinstance(value := _fact(entry, key), str)]
-    return line(Span(who or "it", "strong"), f" {COMMANDS[command]}", *(f" {text}" for text in more))
+    return line(
+        Span(who or "it", "strong"), f" {COMMANDS[command]}", *(f" {text}" for text in more)
+    )
 
 
 def _fact(entry: Row, key: str) -> Any:

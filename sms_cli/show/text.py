@@ -56,6 +56,12 @@ def print_lines(lines: Iterable[Line]) -> None:
         sys.stdout.write("".join(harmless(span.text) for span in parts).rstrip() + "\n")
 
 
+def print_raw(lines: Iterable[str]) -> None:
+    """Write lines that are data: bare and unbroken, on a terminal too."""
+    for text in lines:
+        sys.stdout.write(harmless(text) + "\n")
+
+
 def styled(stream: object) -> bool:
     """Tell whether colours are wanted: FORCE_COLOR before NO_COLOR before what the stream is."""
     if os.environ.get("FORCE_COLOR"):
