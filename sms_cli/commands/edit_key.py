@@ -11,13 +11,13 @@ from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
 from sms_cli.errors import SheetError, UsageError
+from sms_cli.model.answers import KeySet
 from sms_cli.model.change import Change, Key, Set, Unset
 from sms_cli.resolver.flaws import rule_flaws
 from sms_cli.sheets.document import Document, join_key, split_key
 from sms_cli.sheets.keys import concerns, find_key, read_value, value_at
 from sms_cli.sheets.problems import Problem, convert_sheet, sheet_problems
 from sms_cli.sheets.steps import same
-from sms_cli.show.made import KeySet
 
 TypedKey = Annotated[str | None, typer.Argument(metavar="KEY", help="As in skills.sight.")]
 Value = Annotated[str | None, typer.Argument(metavar="VALUE", help="A TOML value, or a text.")]

@@ -11,6 +11,7 @@ import typer
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.errors import Place, SheetError
+from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
 
 PEOPLE = "characters/"
@@ -33,8 +34,6 @@ def init(folder: Where = None, example: Example = False) -> Any:
 
     Files that are there already stay as they are.
     """
-    from sms_cli.show.made import CampaignMade
-
     named = current().common.campaign or os.environ.get("SMS_CAMPAIGN")
     root = Path(os.path.abspath(folder or named or "."))
     with _refusing(str(root)):

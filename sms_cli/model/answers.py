@@ -1,9 +1,8 @@
-"""What commands answer that resolve no rule: the journal's story, undoings, the rulings."""
+"""What commands answer that resolve no rule: files made, the journal's story, the rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sms_cli.model.change import Change, Note
@@ -12,8 +11,28 @@ from sms_cli.model.settings import Choice
 Row = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class CampaignMade(NamedTuple):
+    """A campaign's folder, what was put into it, and what stood there already."""
+
+    campaign: str
+    made: tuple[str, ...]
+    kept: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class KeySet(NamedTuple):
+    """A key of a sheet and its value before and after; None is no such key."""
+
+    name: str
+    key: str
+    before: Any
+    after: Any
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Story(NamedTuple):
     """Lines of the journal, the oldest first; each says whether it was `undone` since."""
 
     lines: tuple[Row, ...]
@@ -21,8 +40,7 @@ class Story:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class JournalLines:
+class JournalLines(NamedTuple):
     """Lines of the journal as they are, the oldest first."""
 
     lines: tuple[Row, ...]
@@ -30,8 +48,7 @@ class JournalLines:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """A line of the journal that was taken back or done again; `rows` are what that changed."""
 
     id: str
@@ -41,8 +58,7 @@ class Deed:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(NamedTuple):
     """What an undo took back, the last change first."""
 
     undone: tuple[Deed, ...]
@@ -55,8 +71,7 @@ class TakenBack:
         return tuple(row for deed in self.undone for row in deed.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class DoneAgain:
+class DoneAgain(NamedTuple):
     """What a redo did again."""
 
     redone: Deed
@@ -79,8 +94,7 @@ class Ruling(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsInForce:
+class RulingsInForce(NamedTuple):
     """Every ruling that the table decides, as it is decided."""
 
     rulings: tuple[Ruling, ...]

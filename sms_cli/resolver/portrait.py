@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from sms_cli.errors import SmsError
@@ -44,6 +45,13 @@ class Shown:
     notes: tuple[Note, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetMade(Shown):
+    """A new sheet, and its file."""
+
+    file: str
+
+
 class ListedSheet(NamedTuple):
     """A sheet in a line; of one that does not hold, the `problem`."""
 
@@ -62,8 +70,7 @@ class ListedSheet(NamedTuple):
     brutes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """Every sheet of a campaign, by name."""
 
     sheets: tuple[ListedSheet, ...]
@@ -89,6 +96,12 @@ def portray(sheet: Sheet, basics: Mapping[str, Technique]) -> Shown:
         known=tuple(basics[word] for word in map(str.casefold, techniques) if word in basics),
         notes=sheet_notes(hero) if hero else (),
     )
+
+
+def made(shown: Shown, file: str, changes: tuple[Change, ...]) -> SheetMade:
+    """Return a sheet as the one that these changes make."""
+    values = {field.name: getattr(shown, field.name) for field in fields(shown)}
+    return SheetMade(**values | {"file": file, "changes": changes})
 
 
 def list_sheet(name: str, file: str, sheet: Sheet | SmsError) -> ListedSheet:

@@ -107,6 +107,8 @@ def _new_name_fault(name: str) -> str | None:
         return f"it holds '{marks[0]}'"
     if re.match(_LIKE_DICE, name):
         return "it reads as dice"
+    if name.endswith(".toml"):
+        return "it ends in .toml, as a path does"
     if re.match(_DEVICE, name):
         return "Windows keeps it for a device"
     if len(name) > MAX_NAME or len(name.encode()) > 3 * MAX_NAME:

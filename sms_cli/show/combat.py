@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sms_cli.model.sheet import Combat, Squad, Weapon
 from sms_cli.resolver.rings import RING_TRAITS, Ring
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, beside, hang, title, words
+from sms_cli.show.layout import MARGIN, apart, beside, hang, title
 from sms_cli.show.text import Span, line
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def squad_blocks(squad: Squad) -> Iterator[Block]:
     yield [
         *_fact("Threat Rating", f"{layout.pips(squad.tr, HIGHEST_TR)}  {squad.tr}"),
         *_fact("Brutes", standing if squad.brutes else "0, nobody stands"),
-        *_fact("Skills", words(squad.skills)),
-        *_fact("Weapons", words(squad.weapons)),
+        *_fact("Skills", ", ".join(squad.skills)),
+        *_fact("Weapons", ", ".join(squad.weapons)),
     ]
 
 
@@ -70,17 +70,18 @@ def _skills(combat: Combat, columns: int, margin: str = "") -> Block:
     for rank in sorted(set(combat.skills.values()), reverse=True):
         names = [name for name, value in combat.skills.items() if value == rank]
         head = line(margin, Span(f"{rank:>2}", "die"))
-        block += hang(head, line(words(names)), len(margin) + 4, columns)
+        block += hang(head, line(apart(names)), len(margin) + 4, columns)
     return block
 
 
 def _state(combat: Combat) -> Iterator[tuple[str, str]]:
     yield "Wounds", str(combat.wounds)
-    yield "Conditions", words(combat.conditions)
-    yield "Insight, Honor", f"rank {combat.insight_rank}, {combat.honor}"
+    yield "Conditions", ", ".join(combat.conditions)
+    yield "Honor", str(combat.honor)
+    yield "Insight Rank", str(combat.insight_rank)
     if armor := combat.armor:
         yield "Armor", armor.kind + ", fine" * armor.fine
-    yield "Qualities", words(_qualities(combat))
+    yield "Qualities", ", ".join(_qualities(combat))
 
 
 def _qualities(combat: Combat) -> Iterator[str]:
@@ -109,5 +110,5 @@ def _weapons(combat: Combat) -> Block:
 def _weapon(weapon: Weapon) -> tuple[Span, ...]:
     bow = [f"bow of Strength {weapon.bow_strength}"] if weapon.bow_strength else []
     hands = "two hands" if weapon.hands == 2 else "one hand"
-    facts = words([weapon.kind, hands, *weapon.traits, *bow])
-    return line(Span(f"{weapon.dr:<5}", "die"), f"  {weapon.skill}", Span(f" · {facts}", "faint"))
+    facts = ", ".join([weapon.kind, hands, *weapon.traits, *bow])
+    return line(Span(f"{weapon.dr:<5}", "die"), f"  {weapon.skill}", Span(f", {facts}", "faint"))

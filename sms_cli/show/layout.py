@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from sms_cli.show.terminal import console, to_text
-from sms_cli.show.text import Line, Span, line
+from sms_cli.show.text import STYLES, Line, Span, line
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -34,7 +34,7 @@ def hang(head: Line, body: Line, column: int, columns: int | None = None) -> Blo
     first, rest = to_text(head), to_text(body)
     columns = columns or width()
     lines = _wrap(rest, columns - column)
-    if first.cell_len >= column:
+    if first.plain.strip() and first.cell_len >= column:
         return [*_wrap(first, columns), *(_indented(text, column) for text in lines if text)]
     first.pad_right(column - first.cell_len)
     if lines:
@@ -62,6 +62,13 @@ def beside(left: Block, right: Block, column: int) -> Block:
     return rows
 
 
+def faded(block: Block) -> Block:
+    """Return a block as of something that is over."""
+    for text in block:
+        text.stylize(STYLES["faint"])
+    return block
+
+
 def title(text: str) -> Block:
     """Return the line above a part of a page."""
     return [to_text(line(Span(text, "strong")))]
@@ -75,6 +82,8 @@ def page(blocks: Iterable[Block]) -> Group:
     rows: Block = []
     for block in filter(None, blocks):
         rows += [Text(), *block] if rows else block
+    for text in rows:
+        text.no_wrap = True  # it is wrapped already
     return Group(*rows)
 
 
@@ -93,13 +102,16 @@ def column_of(names: Sequence[str]) -> int:
     return len(MARGIN) + min(longest, NAME_WIDTH) + 2
 
 
-def words(parts: Iterable[str]) -> str:
-    """Return words as the pictures set them side by side."""
-    return " · ".join(parts)
+def apart(words: Iterable[str]) -> str:
+    """Return words with air between them."""
+    return "  ".join(words)
 
 
 def _wrap(text: Text, columns: int) -> Block:
-    return list(text.wrap(console(), max(NARROWEST, columns), overflow="fold"))
+    lines = list(text.wrap(console(), max(NARROWEST, columns), overflow="fold"))
+    for each in lines:
+        each.rstrip()
+    return lines
 
 
 def _indented(text: Text, column: int) -> Text:

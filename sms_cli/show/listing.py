@@ -58,13 +58,13 @@ def _group(sheets: Iterable[ListedSheet], group: Kind, column: int) -> Block:
 def _character(sheet: ListedSheet) -> Line:
     tracks = sheet.tracks
     if sheet.closed or tracks is None:
-        return line(Span("closed: the Sunset Walk is taken", "faint"))
+        return line(Span("closed: the Sunset Walk is taken", "faint"), "  ", _title(sheet))
     pips = "".join(
         f"{layout.pips(getattr(tracks, track), RANGES[track].most):<{_wide(track)}}"
         for track in Track
     )
     harm = Span(f"{tracks.harm:<{LONGEST_HARM}}", HARM_STYLES[tracks.harm] or "faint")
-    return line(Span(pips, "die"), harm, _hottest(sheet))
+    return line(Span(pips, "die"), harm, _hottest(sheet), "  ", _title(sheet))
 
 
 def _wide(track: Track) -> int:

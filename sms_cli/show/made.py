@@ -1,50 +1,22 @@
-"""A campaign made, a sheet made, a key set: what a command did to files, and its picture."""
+"""What a command did to files: a campaign made, a sheet made, a key set."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any
 
-from sms_cli.model.change import Change, Note
+from sms_cli.model.answers import CampaignMade, KeySet
+from sms_cli.resolver.portrait import SheetMade
+from sms_cli.show.sheet import shown_page
+from sms_cli.show.terminal import to_text
 from sms_cli.show.text import Line, Span, line
 
+if TYPE_CHECKING:
+    from rich.console import Group
+
 LONGEST = 60  # characters of a value in a line
-
-
-@dataclass(frozen=True, slots=True)
-class CampaignMade:
-    """A campaign's folder, what was put into it, and what stood there already."""
-
-    campaign: str
-    made: tuple[str, ...]
-    kept: tuple[str, ...]
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SheetMade:
-    """A new sheet: its name, its kind, its file and its values."""
-
-    name: str
-    kind: str
-    file: str
-    sheet: Mapping[str, Any]
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class KeySet:
-    """A key of a sheet and its value before and after; None is no such key."""
-
-    name: str
-    key: str
-    before: Any
-    after: Any
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
 
 
 def campaign_lines(made: CampaignMade) -> Iterable[Line]:
@@ -56,9 +28,17 @@ def campaign_lines(made: CampaignMade) -> Iterable[Line]:
         yield line("  nothing is missing, and nothing is made")
     yield line()
     has_people = any(file.endswith(".toml") for file in (*made.made, *made.kept))
-    steps = _WITH_PEOPLE if has_people else _EMPTY
-    for label, (words, meaning) in zip(("next", ""), steps, strict=True):
-        yield line("  ", Span(f"{label:4}", "faint"), "  ", Span(f"{words:28}", "die"), meaning)
+    steps = [*_way_to(Path(made.campaign)), *(_WITH_PEOPLE if has_people else _EMPTY)]
+    for step, (words, meaning) in enumerate(steps):
+        label = Span("        " if step else "  next  ", "faint")
+        yield line(label, Span(f"{words:26}", "die"), f"  {meaning}")
+
+
+def _way_to(campaign: Path) -> Iterable[tuple[str, str]]:
+    here = Path.cwd()
+    if campaign != here:
+        below = campaign.is_relative_to(here)
+        yield f"cd {quote(str(campaign.relative_to(here) if below else campaign))}", "go there"
 
 
 _EMPTY = (
@@ -74,6 +54,20 @@ _WITH_PEOPLE = (
 def campaign_quiet(made: CampaignMade) -> Iterable[str]:
     """The bare answer is where the campaign is."""
     return (made.campaign,)
+
+
+def sheet_page(made: SheetMade) -> Group:
+    """Say which file was made, and show the sheet."""
+    from rich.console import Group
+    from rich.text import Text
+
+    told = to_text(line(Span("made", "good"), f"  {made.file}"))
+    return Group(told, Text(), shown_page(made))
+
+
+def sheet_quiet(made: SheetMade) -> Iterable[str]:
+    """The bare answer is the sheet's name."""
+    return (made.name,)
 
 
 def key_lines(key: KeySet) -> Iterable[Line]:

@@ -11,7 +11,7 @@ from sms_cli.resolver.portrait import Shown, by_heat
 from sms_cli.resolver.step import TIER_SIZE
 from sms_cli.resolver.tracks import RANGES, Track, points
 from sms_cli.show import combat, layout
-from sms_cli.show.layout import MARGIN, beside, hang, title, words
+from sms_cli.show.layout import MARGIN, apart, beside, hang, title
 from sms_cli.show.text import Line, Span, line
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sms_cli.show.layout import Block
 
-SKILLS_COLUMN = 34  # where the skills stand beside the tracks
+SKILLS_COLUMN = 36  # where the skills stand beside the tracks
 LABEL = len(MARGIN) + len("Composure") + 2
 HINDERED = "▾"
 HARM_TEXTS = {
@@ -39,7 +39,10 @@ def shown_page(shown: Shown) -> Group:
     if isinstance(sheet, Squad):
         return layout.page([_heading([sheet.name], ["squad"]), *combat.squad_blocks(sheet)])
     if isinstance(sheet, Character):
-        return layout.page(_character(shown, sheet))
+        stand = _stand(shown, sheet)
+        return layout.page(
+            [*_person(sheet), *(map(layout.faded, stand) if sheet.sunset else stand)]
+        )
     head = _heading([sheet.name], ["combatant"])
     return layout.page([head, *combat.combat_blocks(sheet.combat, shown.rings or {})])
 
@@ -49,11 +52,14 @@ def shown_quiet(shown: Shown) -> Iterable[str]:
     return (shown.sheet.title,)
 
 
-def _character(shown: Shown, hero: Character) -> Iterator[Block]:
+def _person(hero: Character) -> Iterator[Block]:
     names = [hero.street_name, *filter(None, [hero.true_name])]
     yield _heading(names, [hero.dojo_role, *(["the road has ended"] if hero.sunset else [])])
     yield _sunset(hero.sunset) if hero.sunset else []
-    yield _person(hero)
+    yield _facts([("Look", hero.look), ("Scar", hero.scar), ("Code", hero.code.clause)])
+
+
+def _stand(shown: Shown, hero: Character) -> Iterator[Block]:
     yield from _tracks_and_skills(shown, hero)
     yield _harm(hero)
     yield _techniques(shown, hero)
@@ -72,10 +78,6 @@ def _heading(names: list[str], marks: list[str]) -> Block:
 def _sunset(sunset: Sunset) -> Block:
     rows = [("declared", sunset.declaration), ("deed", sunset.deed), ("ending", sunset.scene)]
     return [*title("The Sunset Walk"), *_facts(rows)]
-
-
-def _person(hero: Character) -> Block:
-    return _facts([("Look", hero.look), ("Scar", hero.scar), ("Code", hero.code.clause)])
 
 
 def _facts(rows: Iterable[tuple[str, str]]) -> Block:
@@ -118,8 +120,8 @@ def _skills(shown: Shown, hero: Character, columns: int, margin: str = "") -> Bl
     for die in reversed(LADDER):
         held = [skill for skill in Skill if hero.skills.die(skill) is die]
         taken = (shown.tiers or {}).get(die)
-        names = words(_skill(skill, shown) for skill in held)
-        places = Span(f"  {taken} of {TIER_SIZE}", "faint") if taken else Span("")
+        names = apart(_skill(skill, shown) for skill in held)
+        places = Span(f"  ({taken}/{TIER_SIZE})", "faint") if taken else Span("")
         if held:
             head = line(margin, Span(f"{die:>3}", "die"))
             block += hang(head, line(names, places), len(margin) + 5, columns)
@@ -167,11 +169,11 @@ def _obligations(hero: Character) -> Block:
 def _obligation(tie: Obligation) -> Block:
     heat = Span(f"{HEAT_PIPS[tie.heat]} {tie.heat:<8}", HEAT_STYLES[tie.heat])
     column = len(MARGIN) + len(heat.text) + 2
-    state = Span(f" · {tie.status}" if tie.status else "", "bad")
-    marks = Span(f" · {tie.kind}" + " · dojo" * tie.dojo, "faint")
+    state = Span(f"  {tie.status}" if tie.status else "", "bad")
+    who = f"  {tie.who}" if tie.who.strip() else ""
+    marks = Span(f"  {tie.kind}" + ", dojo" * tie.dojo, "faint")
     return [
-        *hang(line(MARGIN, heat), line(Span(tie.id, "strong"), state, marks), column),
-        *_told(line(tie.who), column),
+        *hang(line(MARGIN, heat), line(Span(tie.id, "strong"), state, who, marks), column),
         *_told(line(tie.owed), column),
         *_told(line(Span(tie.why, "faint")), column),
     ]

@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sms_cli.show.layout import words
 from sms_cli.show.text import Line, Span, line
 
 Row = Mapping[str, Any]
 
 LONGEST_VALUE = 40
+ROLLS = ("step", "pool")
 DEEDS = {"roll": "rolls", "push": "pushes", "cost": "pays for"}
 COMMANDS = {
     "new": "comes in",
     "set": "is changed by hand",
-    "undo": "is taken back a step",
-    "redo": "does it again",
     "gain": "gains",
     "lose": "loses",
     "spend": "spends",
@@ -26,6 +24,7 @@ COMMANDS = {
     "reassert": "reasserts the Name",
     "sunset": "takes the Sunset Walk",
 }
+LABELS = {"undo": "taken back", "redo": "done again"}
 _PLAIN_KEY = re.compile(r"(?:tracks|skills|code|combat(?:\.traits|\.skills)?)\.(?=[^.]+$)")
 _HEAT = re.compile(r"obligations\.(.+)\.heat")
 
@@ -33,13 +32,12 @@ _HEAT = re.compile(r"obligations\.(.+)\.heat")
 def tell(entry: Row) -> list[Line]:
     """Return what a line of the journal tells, in one line of text or several."""
     result = entry.get("result")
-    match result:
-        case {"kind": "step" | "pool", **roll}:
-            return [_roll(entry, roll)]
-        case {"rolls": [_, *_] as rolls}:
-            rolled = (each for each in rolls if isinstance(each, Mapping))
-            return [_command(entry), *(_roll(entry, each) for each in rolled)]
-    return [_command(entry)]
+    if not isinstance(result, Mapping):
+        return [_command(entry)]
+    if result.get("kind") in ROLLS:
+        return [_roll(entry, result)]
+    rolls = (roll for roll in _rows(result.get("rolls")) if isinstance(roll, Mapping))
+    return [_command(entry), *(_roll(entry, roll) for roll in rolls)]
 
 
 def tell_changes(rows: Iterable[Row]) -> str:
@@ -48,15 +46,19 @@ def tell_changes(rows: Iterable[Row]) -> str:
     for row in rows:
         by_file.setdefault(_stem(row["file"]), []).append(_change(row))
     if len(by_file) == 1:
-        return words(*by_file.values())
-    return "; ".join(f"{stem}: {words(changes)}" for stem, changes in by_file.items())
+        return _together(*by_file.values())
+    return "; ".join(f"{stem}: {_together(changes)}" for stem, changes in by_file.items())
+
+
+def _together(changes: Sequence[str]) -> str:
+    return " · ".join(changes)
 
 
 def _command(entry: Row) -> Line:
     command = str(entry["command"])
     who = ", ".join(map(str, entry.get("who", ())))
     if command not in COMMANDS:
-        return line(Span(command, "strong"), f"  {who}" * bool(who))
+        return line(Span(LABELS.get(command, command), "strong"), f"  {who}" * bool(who))
     more = [value for key in ("track", "reason") if isinstance(value := _fact(entry, key), str)]
     return line(
         Span(who or "it", "strong"), f" {COMMANDS[command]}", *(f" {text}" for text in more)
@@ -96,13 +98,18 @@ def _rows(value: Any) -> Sequence[Any]:
 
 
 def _outcome(roll: Row) -> Iterator[Span]:
-    yield Span(f" = {roll.get('total')}")
+    yield Span(f" = {roll.get('total')}" if _adds_up(roll) else "")
     target = roll.get("tn", roll.get("target"))
     if target is None:
         return
     yield Span(f" against {target}: ")
     made = roll.get("success")
     yield Span("made it", "good") if made else Span(f"missed by {roll.get('miss_by')}", "bad")
+
+
+def _adds_up(roll: Row) -> bool:
+    one_die = len(_rows(roll.get("chain"))) == 1
+    return not one_die or bool(roll.get("grit_spent"))
 
 
 def _stem(file: str) -> str:

@@ -22,16 +22,16 @@ def console() -> Console:
 
     from rich.console import Console
 
-    found = Console(highlight=False, markup=False, emoji=False, force_terminal=styled(sys.stdout))
-    return Console(
+    found = Console(
         highlight=False,
         markup=False,
         emoji=False,
         soft_wrap=False,
         force_terminal=styled(sys.stdout),
         color_system="auto" if styled(sys.stdout) else None,
-        width=min(found.width, MOST_COLUMNS),
     )
+    found.width = min(found.width, MOST_COLUMNS)
+    return found
 
 
 def to_text(parts: Line) -> Text:

@@ -12,25 +12,35 @@ from sms_cli.resolver.portrait import Technique
 from sms_cli.resolver.skill import find_skill
 
 Basics = Mapping[str, Technique]  # by folded names
+Kind = Literal["personal", "social"]
 PARTS = "WHO | OWED | WHY"
 LONGEST_ID = 64
 
-# The options that answer, and an answer to each for whoever asks what one looks like.
+# The option that answers each question.
+FLAGS = {
+    "true_name": "--true-name",
+    "dojo_role": "--role",
+    "look": "--look",
+    "clause": "--clause",
+    "scar": "--scar",
+    "d8": "--d8",
+    "d6": "--d6",
+    "techniques": "--technique",
+    "personal": "--personal",
+    "social": "--social",
+}
+# What an answer looks like, for whoever left it out.
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "true_name": ('--true-name "Catalina Vega"',),
-    "dojo_role": ("--role drifter",),
-    "look": ('--look "A bus driver\'s jacket, two sizes too wide"',),
-    "clause": ('--clause "I never leave by the back door"',),
-    "scar": ('--scar "The night the boathouse burned"',),
-    "d8": ("--d8 wheels",),
-    "d6": ("--d6 nerve",),
-    "techniques": (
-        '--technique "Low Sweep"',
-        '--technique "Still Water"',
-        '--technique "Quiet Eyes"',
-    ),
-    "personal": ('--personal "Ray | A ride out of town | He asked nobody else"',),
-    "social": ('--social "The night shift | Their tips back | They trusted me with the box"',),
+    "true_name": ("Catalina Vega",),
+    "dojo_role": ("drifter",),
+    "look": ("A bus driver's jacket, two sizes too wide",),
+    "clause": ("I never leave by the back door",),
+    "scar": ("The night the boathouse burned",),
+    "d8": ("wheels",),
+    "d6": ("nerve",),
+    "techniques": ("Low Sweep", "Still Water", "Quiet Eyes"),
+    "personal": ("Ray | A ride out of town | He asked nobody else",),
+    "social": ("The night shift | Their tips back | They trusted me with the box",),
 }
 
 
@@ -53,12 +63,10 @@ class Answers:
 
     @property
     def open(self) -> tuple[str, ...]:
-        """What is still to be answered, in the order of EXAMPLES."""
+        """What is still to be answered."""
         few = len(self.techniques) < STARTING_TECHNIQUES
         return tuple(
-            name
-            for name in EXAMPLES
-            if (few if name == "techniques" else getattr(self, name) is None)
+            name for name in FLAGS if (few if name == "techniques" else getattr(self, name) is None)
         )
 
 
@@ -72,21 +80,25 @@ def person_of(name: str, answers: Answers) -> Person:
 
 
 def _missing(name: str, answers: Answers) -> str:
-    left = {each: EXAMPLES[each] for each in answers.open}
-    if "techniques" in left:
-        known = {known.casefold() for known in answers.techniques}
-        fresh = [each for each in left["techniques"] if each[13:-1].casefold() not in known]
-        left["techniques"] = tuple(fresh[: STARTING_TECHNIQUES - len(answers.techniques)])
-    flags = [_flag(examples) for examples in left.values()]
-    lines = [example for examples in left.values() for example in examples]
-    start = f"  sms new {name}" + (" …" if len(left) < len(EXAMPLES) else "")
-    example = " \\\n    ".join([start, *lines])
+    examples = {each: EXAMPLES[each] for each in answers.open}
+    if "techniques" in examples:
+        fresh = [each for each in examples["techniques"] if each not in answers.techniques]
+        examples["techniques"] = tuple(fresh[: STARTING_TECHNIQUES - len(answers.techniques)])
+    flags = [_times(FLAGS[each], len(values)) for each, values in examples.items()]
+    lines = [
+        f"{FLAGS[each]} {_quoted(value)}" for each, values in examples.items() for value in values
+    ]
+    given = "" if len(examples) == len(FLAGS) else " …"
+    example = " \\\n    ".join([f"  sms new {name}{given}", *lines])
     return f"{name} still lacks {', '.join(flags)}; for example\n{example}"
 
 
-def _flag(examples: tuple[str, ...]) -> str:
-    flag = examples[0].split()[0]
-    return flag if len(examples) == 1 else f"{flag} ({len(examples)} times)"
+def _quoted(value: str) -> str:
+    return f'"{value}"' if " " in value else value
+
+
+def _times(flag: str, count: int) -> str:
+    return flag if count == 1 else f"{flag} ({count} times)"
 
 
 def answers_of(name: str, options: Mapping[str, Any], basics: Basics) -> Answers:
@@ -132,23 +144,20 @@ def find_basic(word: str, basics: Basics) -> str:
     raise NotFound(f"no basic technique is named {word}{near}")
 
 
-def _obligation(
-    kind: Literal["personal", "social"], options: Mapping[str, Any]
-) -> Obligation | None:
+def _obligation(kind: Kind, options: Mapping[str, Any]) -> Obligation | None:
     text = options.get(kind)
-    return None if text is None else read_obligation(kind, text, dojo=_dojo(kind, options))
+    return None if text is None else read_obligation(kind, text, dojo=_is_dojo(kind, options))
 
 
-def _dojo(kind: str, options: Mapping[str, Any]) -> bool:
+def _is_dojo(kind: Kind, options: Mapping[str, Any]) -> bool:
     return kind == "social" and "dojo" in options
 
 
-def read_obligation(kind: Literal["personal", "social"], text: str, *, dojo: bool) -> Obligation:
+def read_obligation(kind: Kind, text: str, *, dojo: bool) -> Obligation:
     """Return an obligation of `WHO | OWED | WHY`, with `ID =` in front or an id made of WHO."""
     parts = [part.strip() for part in text.split("|", 2)]
     if len(parts) < 3:
-        example = EXAMPLES[kind][0]
-        raise UsageError(f"--{kind} {text!r} is not {PARTS}; for example {example}")
+        raise UsageError(f"--{kind} {text!r} is not {PARTS}, as in {EXAMPLES[kind][0]}")
     who, owed, why = parts
     name, equals, rest = (part.strip() for part in who.partition("="))
     tie_id = name if equals else _slug(who)
