@@ -20,7 +20,7 @@ from sms_cli.model.change import CreateFile
 from sms_cli.model.sheet import Character, Sheet
 from sms_cli.resolver.creation import build, creation_flaws
 from sms_cli.resolver.flaws import rule_flaws
-from sms_cli.resolver.portrait import made, portray
+from sms_cli.resolver.portrait import SheetMade, portray
 from sms_cli.sheets.locate import Folder, check_name
 from sms_cli.sheets.problems import convert_sheet
 from sms_cli.sheets.swap import refusing
@@ -143,8 +143,10 @@ def new(
     _refuse_taken(campaign.folder, name)
     basics = basic_techniques()
     body = _body(kind, name, options, basics)
-    shown = portray(_checked(body, name, basics), basics)
-    result = made(shown, campaign.file_of(name), (CreateFile(name, body),))
+    sheet = _checked(body, name, basics)
+    known = portray(sheet, basics).known
+    change = CreateFile(name, body)
+    result = SheetMade(name, kind.value, campaign.file_of(name), sheet, known, (change,))
     with campaign.store.lock(exclusive=not current().common.dry_run):
         _make_folder(campaign.folder)
         campaign.save(result)  # refused should a file have come meanwhile

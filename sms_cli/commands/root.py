@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -15,6 +16,8 @@ from sms_cli.commands import command, context
 from sms_cli.commands.catalogue import COMMANDS, Group, Leaf
 from sms_cli.commands.context import Common
 from sms_cli.errors import SmsError, UsageError
+
+COMPLETION = "_SMS_COMPLETE"  # set by the shell when it asks what could follow
 
 
 class LazyGroup(TyperGroup):
@@ -92,23 +95,47 @@ def run(arguments: list[str]) -> int:
     command.outer = Common()
     context.begin(None)
     try:
-        program = group_of(COMMANDS, sms)
-        status = program.main(arguments, prog_name="sms", standalone_mode=False)
+        status = _answer(arguments)
         sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        return 0
+    except OSError as error:
+        what = error.filename or "the answer"
+        reason = (error.strerror or str(error)).lower()
+        return fail(SmsError(f"{what} cannot be read or written: {reason}"), [])
+    return status
+
+
+def _answer(arguments: list[str]) -> int:
+    try:
+        status = program_for(arguments)()
     except SmsError as error:
         return fail(error, arguments)
     except TyperException as error:
         return _wrong_line(error, arguments)
     except (typer.Abort, KeyboardInterrupt, EOFError):
         return fail(SmsError("stopped"), arguments)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError:
+        raise
     except Exception as error:
         if os.environ.get("SMS_DEBUG"):
             raise
         return fail(_unforeseen(error), arguments)
     return status if isinstance(status, int) else 0
+
+
+def program_for(arguments: list[str]) -> Callable[[], Any]:
+    """Return what runs a command line: the one command that it begins with, or the whole program.
+
+    Most lines begin with a command; the root is built for options before it, for help and for
+    completion.
+    """
+    first = next(iter(arguments), "")
+    found = next((shelf[first] for shelf in COMMANDS.values() if first in shelf), None)
+    if isinstance(found, Leaf) and COMPLETION not in os.environ:
+        leaf = load(found, first)
+        return partial(leaf.main, arguments[1:], f"sms {first}", standalone_mode=False)
+    return partial(group_of(COMMANDS, sms).main, arguments, "sms", standalone_mode=False)
 
 
 def _unforeseen(error: Exception) -> SmsError:

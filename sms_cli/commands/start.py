@@ -10,9 +10,11 @@ import typer
 
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
+from sms_cli.commands.data_tables import DATA
 from sms_cli.errors import Place, SheetError
 from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
+from sms_cli.sheets.journal import write_all
 
 PEOPLE = "characters/"
 
@@ -51,24 +53,27 @@ def init(folder: Where = None, example: Example = False) -> Any:
 
 def example_files() -> dict[str, bytes]:
     """Return the example campaign's files by their names in it, as they are."""
-    from importlib.resources import files  # only --example pays for it
-    from importlib.resources.abc import Traversable
-
-    package = files("sms_cli")
-    people: Traversable = package / "data" / "characters"
+    people = DATA / "characters"
     if not people.is_dir():  # an editable install has them beside the package
-        people = Path(str(package)).parent / "characters"
-    sheets = sorted((file for file in people.iterdir()), key=lambda file: file.name)
-    found = {f"{PEOPLE}{file.name}": file for file in sheets if file.name.endswith(".toml")}
-    found["dojo.toml"] = package / "data" / "example" / "dojo.toml"
-    return {name: file.read_bytes() for name, file in found.items()}
+        people = DATA.parents[1] / "characters"
+    sheets = {f"{PEOPLE}{file.name}": file for file in sorted(people.glob("*.toml"))}
+    files = {**sheets, "dojo.toml": DATA / "example" / "dojo.toml"}
+    return {name: file.read_bytes() for name, file in files.items()}
 
 
 def _write(root: Path, files: Mapping[str, bytes]) -> None:
     (root / PEOPLE).mkdir(parents=True, exist_ok=True)
     for name, raw in files.items():
-        with open(root / name, "xb") as file:  # a file that has come meanwhile is not overwritten
-            file.write(raw)
+        _make(root / name, raw)
+
+
+def _make(path: Path, raw: bytes) -> None:
+    with open(path, "xb", buffering=0) as file:  # what has come meanwhile is not overwritten
+        try:
+            write_all(file.fileno(), raw)
+        except OSError:
+            path.unlink()  # half a sheet would be kept by the next try
+            raise
 
 
 @contextmanager

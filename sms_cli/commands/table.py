@@ -14,7 +14,11 @@ from sms_cli.sheets.locate import Folder, find_campaign
 def folder_here() -> Folder | None:
     """Return the campaign of `-C`, of SMS_CAMPAIGN, or the nearest from here upwards."""
     named = current().common.campaign or os.environ.get("SMS_CAMPAIGN") or None
-    return find_campaign(Path.cwd(), named)
+    try:
+        here = Path.cwd()
+    except OSError:  # the folder we stand in is gone
+        here = Path("/")
+    return find_campaign(here, named)
 
 
 def table_rulings() -> Rulings:

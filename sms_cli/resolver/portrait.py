@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from sms_cli.errors import SmsError
@@ -26,8 +24,7 @@ class Technique(NamedTuple):
     when: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A sheet and what follows from it.
 
     `tiers` count the skills at d10, d12 and d20 (S3), `hindered` are those that Harm touches
@@ -45,11 +42,16 @@ class Shown:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetMade(Shown):
-    """A new sheet, and its file."""
+class SheetMade(NamedTuple):
+    """A new sheet, its file, and the basic techniques that it starts with."""
 
+    name: str
+    kind: str
     file: str
+    sheet: Sheet
+    known: tuple[Technique, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class ListedSheet(NamedTuple):
@@ -96,12 +98,6 @@ def portray(sheet: Sheet, basics: Mapping[str, Technique]) -> Shown:
         known=tuple(basics[word] for word in map(str.casefold, techniques) if word in basics),
         notes=sheet_notes(hero) if hero else (),
     )
-
-
-def made(shown: Shown, file: str, changes: tuple[Change, ...]) -> SheetMade:
-    """Return a sheet as the one that these changes make."""
-    values = {field.name: getattr(shown, field.name) for field in fields(shown)}
-    return SheetMade(**values | {"file": file, "changes": changes})
 
 
 def list_sheet(name: str, file: str, sheet: Sheet | SmsError) -> ListedSheet:

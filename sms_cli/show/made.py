@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from sms_cli.model.answers import CampaignMade, KeySet
-from sms_cli.resolver.portrait import SheetMade
+from sms_cli.resolver.portrait import SheetMade, portray
 from sms_cli.show.sheet import shown_page
 from sms_cli.show.terminal import to_text
 from sms_cli.show.text import Line, Span, line
@@ -62,7 +62,8 @@ def sheet_page(made: SheetMade) -> Group:
     from rich.text import Text
 
     told = to_text(line(Span("made", "good"), f"  {made.file}"))
-    return Group(told, Text(), shown_page(made))
+    known = {technique.name.casefold(): technique for technique in made.known}
+    return Group(told, Text(), shown_page(portray(made.sheet, known)))
 
 
 def sheet_quiet(made: SheetMade) -> Iterable[str]:
