@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,8 +43,6 @@ class Sms:
 
     def __call__(self, *arguments: str) -> Ran:
         """Run one command line."""
-        if terminal := sys.modules.get("sms_cli.show.terminal"):
-            terminal.console.cache_clear()  # a process has one console, these tests have many
         self._capture.readouterr()
         status = root.run(list(arguments))
         out, err = self._capture.readouterr()

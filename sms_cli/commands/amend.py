@@ -11,12 +11,13 @@ from sms_cli.commands.campaign import Campaign, as_character, campaign_of
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
+from sms_cli.commands.recorded import StepRecord, read_step, spoilt
 from sms_cli.commands.records import Documents, Record, last_roll, record_of
+from sms_cli.errors import SmsError
 from sms_cli.model.change import Set, applied, differences
 from sms_cli.model.dice import RecordedDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
-from sms_cli.resolver.miss import Table
 from sms_cli.resolver.skill import choose_cost, settle_again
 from sms_cli.resolver.step import StepRequest, StepRoll, replace_goes
 from sms_cli.sheets.document import split_key
@@ -59,31 +60,27 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
     campaign = campaign_of(name)
     with campaign.store.lock(exclusive=not current().common.dry_run):
         now = as_character(campaign.load(name))
-        record = last_roll(campaign, now.stem)
+        record = read_step(last_roll(campaign, now.stem))
         before = _before(now, record)
-        old, rulings = _recorded_request(record)
-        request = amendment(before, old, record["result"]["miss_by"])
-        dice = RecordedDice(current().dice, record["faces"])
-        again = settle_again(before, request, rulings, dice)
-        keep = partial(_recorded, again=again, rulings=rulings)
+        request = amendment(before, record.request, record.miss_by)
+        dice = RecordedDice(current().dice, record.faces)
+        again = settle_again(before, request, record.rulings, dice)
+        keep = partial(_recorded, again=again, rulings=record.rulings)
         result = again._replace(changes=_since(now, before, again))
         campaign.save(result, keep)
     return result
 
 
-def _recorded_request(record: Record) -> tuple[StepRequest, Rulings]:
-    asked = record["request"]
-    table, goes = Table(asked["table"]), tuple(asked["goes"])
-    return StepRequest(**{**asked, "table": table, "goes": goes}), Rulings(**record["rulings"])
-
-
-def _before(now: Character, record: Record) -> Character:
+def _before(now: Character, record: StepRecord) -> Character:
     """Return the sheet as it was before the recorded roll."""
-    back = [
-        Set(now.stem, split_key(row["key"]), row["after"], row["before"])
-        for row in reversed(record["changes"])
-    ]
-    return msgspec.convert(applied(msgspec.to_builtins(now), back), Character)
+    try:
+        back = [
+            Set(now.stem, split_key(row.key), row.after, row.before)
+            for row in reversed(record.changes)
+        ]
+        return msgspec.convert(applied(msgspec.to_builtins(now), back), Character)
+    except (msgspec.MsgspecError, SmsError, ValueError, TypeError, AttributeError):
+        raise spoilt() from None  # the rows are not those of a sheet
 
 
 def _since(now: Character, before: Character, again: StepRoll) -> Any:

@@ -28,17 +28,102 @@ COMMANDS: dict[str, dict[str, Leaf | Group]] = {
         "push": Leaf("amend", "push", "Spend Grit on a character's last roll."),
         "cost": Leaf("amend", "cost", "Choose the real cost of a character's last miss."),
     },
+    "Tracks and Harm": {
+        "gain": Leaf("tracks", "gain", "Gain points of a track."),
+        "lose": Leaf("tracks", "lose", "Lose points of a track."),
+        "spend": Leaf("tracks", "spend", "Spend points of a track."),
+        "harm": Leaf("harm", "harm", "Take a level of Harm, or several."),
+        "recover": Leaf("harm", "recover", "Recover from Harm in a pause."),
+        "code": Leaf("harm", "code", "Break, bend or uphold the code."),
+    },
+    "Bonds": {
+        "obligation": Group(
+            "What a character owes, and what becomes of it.",
+            {
+                "list": Leaf("obligation", "obligation_list", "List what a character owes."),
+                "add": Leaf("obligation", "obligation_add", "Take on an obligation."),
+                "call": Leaf(
+                    "obligation", "obligation_call", "Call in a bond: help comes, the heat rises."
+                ),
+                "fail": Leaf(
+                    "obligation",
+                    "obligation_fail",
+                    "Fail an obligation: Face goes, the heat rises.",
+                ),
+                "honor": Leaf(
+                    "obligation",
+                    "obligation_honor",
+                    "Honour an obligation at real cost: Face comes, the heat falls.",
+                ),
+                "heat": Leaf("obligation", "obligation_heat", "Heat an obligation by one level."),
+                "cool": Leaf("obligation", "obligation_cool", "Cool an obligation by one level."),
+            },
+        ),
+        "cut": Leaf("obligation", "cut", "Cut a bond for good."),
+        "reassert": Leaf("obligation", "reassert", "Reassert a shaken Name."),
+    },
+    "Scenes": {
+        "first": Leaf("confrontation", "first", "Tell who acts first in a confrontation."),
+        "exchange": Leaf(
+            "confrontation", "exchange", "Roll one exchange: everybody once, read together."
+        ),
+        "scene": Group(
+            "What a scene's end does to everybody.",
+            {"end": Leaf("scene", "scene_end", "End a scene: Bruised heals.")},
+        ),
+        "session": Group(
+            "What a session's start and end do to everybody.",
+            {
+                "start": Leaf("scene", "session_start", "Start a session: Composure refreshes."),
+                "end": Leaf(
+                    "scene", "session_end", "End a session: Harm heals, obligations are swept."
+                ),
+            },
+        ),
+        "sunset": Leaf("sunset", "sunset", "Take the Sunset Walk: the sheet closes."),
+    },
+    "Dojo and techniques": {
+        "dojo": Group(
+            "The school, and what its people do to its standing.",
+            {
+                "show": Leaf("dojo", "dojo_show", "Show the dojo."),
+                "credit": Leaf(
+                    "dojo", "dojo_credit", "Bring credit to the dojo: the GM awards Face."
+                ),
+                "shame": Leaf(
+                    "dojo",
+                    "dojo_shame",
+                    "Bring shame on the dojo: Face goes, its obligation heats.",
+                ),
+            },
+        ),
+        "technique": Group(
+            "What a character can do better than others.",
+            {
+                "list": Leaf("technique", "technique_list", "List a character's techniques."),
+                "learn": Leaf("technique", "technique_learn", "Learn a technique, basic or new."),
+                "fade": Leaf("technique", "technique_fade", "Let a technique fade."),
+                "basic": Leaf(
+                    "technique", "technique_basic", "List the basic techniques, skill by skill."
+                ),
+            },
+        ),
+    },
     "Sheets": {
         "init": Leaf("start", "init", "Make a campaign."),
         "new": Leaf("new", "new", "Make a sheet."),
         "show": Leaf("sheets", "show", "Show a sheet."),
         "list": Leaf("sheets", "list_", "List the sheets of the campaign."),
         "set": Leaf("edit_key", "set_", "Change one key of a sheet, checked."),
+        "edit": Leaf("edit", "edit", "Open a sheet in the editor, checked before it is saved."),
+        "check": Leaf("check_files", "check", "Find every problem of every file."),
+        "schema": Leaf("schema", "schema", "Print the JSON Schema of the files, for editors."),
         "log": Leaf("history", "log", "Tell what was rolled and what changed."),
         "undo": Leaf("history", "undo", "Take the last change back."),
         "redo": Leaf("history", "redo", "Do again what was undone."),
     },
-    "Table": {
+    "Reference": {
+        "rules": Leaf("rules", "rules", "Show the reference card."),
         "rulings": Leaf("rulings", "rulings", "List the table's rulings and those in force."),
     },
 }

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from sms_cli.errors import Place, SheetError
-from sms_cli.model.sheet import Sheet
-from sms_cli.resolver.flaws import rule_flaws
+from sms_cli.errors import SheetError
+from sms_cli.model.sheet import Character, Sheet
+from sms_cli.resolver.flaws import Flaw, rule_flaws
 from sms_cli.sheets.document import Document
-from sms_cli.sheets.problems import Problem, convert_sheet
-
-
-class Fault(NamedTuple):
-    """One problem of a file, where it stands and how bad it is."""
-
-    place: Place
-    severity: str
-    message: str
+from sms_cli.sheets.problems import Problem, convert_sheet, has_unknown_keys, sheet_problems
 
 
 def checked_sheet(document: Document, stem: str) -> Sheet:
@@ -35,3 +28,28 @@ def checked_sheet(document: Document, stem: str) -> Sheet:
 def _with_count(faults: list[Problem]) -> str:
     more = len(faults) - 1
     return faults[0].message + (f" (and {more} more: sms check lists them)" if more else "")
+
+
+def all_problems(
+    data: Mapping[str, Any], stem: str, *, creation: bool = False
+) -> Iterator[Problem]:
+    """Yield every problem of a sheet: the model's, the rules', and with `creation` S20's."""
+    sheet = convert_sheet(data, stem)
+    if isinstance(sheet, tuple):
+        yield from sheet
+        return
+    if has_unknown_keys(data, sheet):
+        yield from sheet_problems(data)
+    for flaw in rule_flaws(sheet):
+        yield Problem(flaw.key, flaw.message)
+    for flaw in _creation_flaws(sheet) if creation else ():
+        yield Problem(flaw.key, flaw.message, "warning")
+
+
+def _creation_flaws(sheet: Sheet) -> tuple[Flaw, ...]:
+    if not isinstance(sheet, Character):
+        return ()
+    from sms_cli.commands.data_tables import basic_techniques
+    from sms_cli.resolver.creation import creation_flaws
+
+    return creation_flaws(sheet, [basic.name for basic in basic_techniques().values()])

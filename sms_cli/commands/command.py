@@ -53,6 +53,11 @@ def group(rule: Rule) -> Rule:
     return _with_options(rule, _remember, {})
 
 
+def is_common(parameter: str) -> bool:
+    """Tell the options that hold for every command from a command's own."""
+    return parameter.removeprefix(PREFIX) in COMMON and parameter.startswith(PREFIX)
+
+
 def group_named(name: str, help: str) -> Rule:
     """Return the callback of a group that has nothing but its commands."""
 
@@ -63,8 +68,9 @@ def group_named(name: str, help: str) -> Rule:
 
 
 def _run(rule: Rule, common: Common, options: dict[str, Any]) -> int:
-    _answer(rule, common, options)
-    return 0
+    result = _answer(rule, common, options)
+    error = getattr(result, "error", None)  # what was looked for and found, as by `check`
+    return error.status if error else 0
 
 
 def _run_roll(rule: Rule, common: Common, options: dict[str, Any]) -> int:

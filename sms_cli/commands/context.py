@@ -29,9 +29,8 @@ class Common(NamedTuple):
 
     def over(self, outer: Common) -> Common:
         """Return these options, and where one is not given, the one given before the command."""
-        return self._replace(
-            **{name: mine or getattr(outer, name) for name, mine in self._asdict().items()}
-        )
+        given = {name: mine for name, mine in self._asdict().items() if mine not in (None, False)}
+        return outer._replace(**given)
 
 
 class Context:

@@ -7,16 +7,16 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from sms_cli.commands.campaign import campaign_of
+from sms_cli.commands.check import all_problems
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
 from sms_cli.errors import SheetError, UsageError
 from sms_cli.model.answers import KeySet
 from sms_cli.model.change import Change, Key, Set, Unset
-from sms_cli.resolver.flaws import rule_flaws
 from sms_cli.sheets.document import Document, join_key, split_key
-from sms_cli.sheets.keys import concerns, find_key, read_value, value_at
-from sms_cli.sheets.problems import Problem, convert_sheet, sheet_problems
+from sms_cli.sheets.keys import find_key, is_inside, path_of, read_value, value_at
+from sms_cli.sheets.problems import Problem, convert_sheet
 from sms_cli.sheets.steps import same
 
 TypedKey = Annotated[str | None, typer.Argument(metavar="KEY", help="As in skills.sight.")]
@@ -80,14 +80,14 @@ def _refuse_new_faults(after: Document, stem: str, *, before: Document, key: Key
     else:
         faults = [problem for problem in new.problems if problem not in old.problems]
     if new.stage > old.stage:  # what could not be judged before was not made by this edit
-        faults = [problem for problem in faults if concerns(after.data, problem, key)]
+        where = path_of(before.data, key)
+        faults = [each for each in faults if is_inside(path_of(after.data, each.key), where)]
     for fault in faults:
         raise SheetError(fault.message, before.place(fault.key, of=fault.on))
 
 
 def _judged(data: Mapping[str, Any], stem: str) -> Judged:
-    sheet = convert_sheet(data, stem)
-    if isinstance(sheet, tuple):
-        return Judged(0 if sheet[0].key in (("kind",), ("format",)) else 1, sheet)
-    flaws = (Problem(flaw.key, flaw.message) for flaw in rule_flaws(sheet))
-    return Judged(2, (*sheet_problems(data), *flaws))
+    found = tuple(all_problems(data, stem))
+    if not isinstance(convert_sheet(data, stem), tuple):
+        return Judged(2, found)
+    return Judged(0 if found[0].key in (("kind",), ("format",)) else 1, found)

@@ -96,7 +96,7 @@ def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tupl
     newest = list(islice(lines, most))
     if faults:
         count = "1 line" if len(faults) == 1 else f"{len(faults)} lines"
-        current().notices.append(f"{SHOWN}: {count} cannot be read and stay untold")
+        current().notices.append(f"{SHOWN}: {count} cannot be read; the others are told")
     return newest[::-1]
 
 
@@ -126,7 +126,13 @@ def _deed(campaign: Campaign, undone: Undone) -> Deed:
     line = _origin(backwards(campaign.folder.journal), undone.entry)
     result = line.get("result")
     skill = result.get("skill") if isinstance(result, dict) else None
-    return Deed(line["id"], line["command"], tuple(line.get("who", ())), skill, undone.changes)
+    return Deed(
+        line["id"],
+        line["command"],
+        tuple(map(str, line.get("who", ()))),
+        skill if isinstance(skill, str) else None,
+        undone.changes,
+    )
 
 
 def _origin(lines: Iterator[Entry], line: Entry) -> Entry:

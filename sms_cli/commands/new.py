@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sms_cli.commands.campaign import Campaign
+from sms_cli.commands.check import all_problems
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
@@ -17,9 +18,8 @@ from sms_cli.commands.start import PEOPLE
 from sms_cli.commands.table import folder_here
 from sms_cli.errors import RuleError, UsageError
 from sms_cli.model.change import CreateFile
-from sms_cli.model.sheet import Character, Sheet
-from sms_cli.resolver.creation import build, creation_flaws
-from sms_cli.resolver.flaws import rule_flaws
+from sms_cli.model.sheet import Sheet
+from sms_cli.resolver.creation import build
 from sms_cli.resolver.portrait import SheetMade, portray
 from sms_cli.sheets.locate import Folder, check_name
 from sms_cli.sheets.problems import convert_sheet
@@ -143,7 +143,7 @@ def new(
     _refuse_taken(campaign.folder, name)
     basics = basic_techniques()
     body = _body(kind, name, options, basics)
-    sheet = _checked(body, name, basics)
+    sheet = _checked(body, name)
     known = portray(sheet, basics).known
     change = CreateFile(name, body)
     result = SheetMade(name, kind.value, campaign.file_of(name), sheet, known, (change,))
@@ -174,17 +174,12 @@ def _body(kind: Kind, name: str, options: Options, basics: Basics) -> dict[str, 
     return build(person_of(name, answers_of(name, options, basics)))
 
 
-def _checked(body: dict[str, Any], name: str, basics: Basics) -> Sheet:
+def _checked(body: dict[str, Any], name: str) -> Sheet:
     """Return the sheet of these values; RuleError says the first thing against it."""
+    for problem in all_problems(body, name, creation=True):
+        raise RuleError(problem.message)
     sheet = convert_sheet(body, name)
-    if isinstance(sheet, tuple):
-        raise RuleError(sheet[0].message)
-    flaws = [flaw.message for flaw in rule_flaws(sheet)]
-    if isinstance(sheet, Character):
-        names = [basic.name for basic in basics.values()]
-        flaws += [flaw.message for flaw in creation_flaws(sheet, names)]
-    for message in flaws:
-        raise RuleError(message)
+    assert not isinstance(sheet, tuple)  # it has no problems
     return sheet
 
 

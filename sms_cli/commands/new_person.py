@@ -12,7 +12,7 @@ from sms_cli.resolver.portrait import Technique
 from sms_cli.resolver.skill import find_skill
 
 Basics = Mapping[str, Technique]  # by folded names
-Kind = Literal["personal", "social"]
+TieKind = Literal["personal", "social"]
 PARTS = "WHO | OWED | WHY"
 LONGEST_ID = 64
 
@@ -144,16 +144,16 @@ def find_basic(word: str, basics: Basics) -> str:
     raise NotFound(f"no basic technique is named {word}{near}")
 
 
-def _obligation(kind: Kind, options: Mapping[str, Any]) -> Obligation | None:
+def _obligation(kind: TieKind, options: Mapping[str, Any]) -> Obligation | None:
     text = options.get(kind)
     return None if text is None else read_obligation(kind, text, dojo=_is_dojo(kind, options))
 
 
-def _is_dojo(kind: Kind, options: Mapping[str, Any]) -> bool:
+def _is_dojo(kind: TieKind, options: Mapping[str, Any]) -> bool:
     return kind == "social" and "dojo" in options
 
 
-def read_obligation(kind: Kind, text: str, *, dojo: bool) -> Obligation:
+def read_obligation(kind: TieKind, text: str, *, dojo: bool) -> Obligation:
     """Return an obligation of `WHO | OWED | WHY`, with `ID =` in front or an id made of WHO."""
     parts = [part.strip() for part in text.split("|", 2)]
     if len(parts) < 3:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sms_cli.commands.campaign import Campaign
     from sms_cli.model.change import Change
     from sms_cli.model.rulings import Rulings
+    from sms_cli.resolver.pool import PoolRoll
     from sms_cli.resolver.step import StepRoll
     from sms_cli.sheets.document import Document
 
@@ -25,13 +26,13 @@ def roll_records(campaign: Campaign, result: Any, after: Documents) -> list[Reco
     return [
         record_of(campaign, roll, roll.changes, campaign.rulings, after[roll.character])
         for roll in rolls
-        if getattr(roll, "character", None)
+        if getattr(roll, "throw", None) and roll.character
     ]
 
 
 def record_of(
     campaign: Campaign,
-    roll: Any,
+    roll: StepRoll | PoolRoll,
     changes: Sequence[Change],
     rulings: Rulings,
     after: Document,
@@ -46,16 +47,17 @@ def record_of(
         "sheet": digest(after.raw),
         "changes": campaign.rows(changes),
         "result": plain(roll),
+        "throw": roll.throw._asdict() if roll.throw else None,
+        "faces": faces_of(roll),
     }
-    return {**record, **_step_record(roll)} if roll.kind == "step" else record
+    request = getattr(roll, "request", None)  # a pool is never settled anew
+    return {**record, "request": request._asdict()} if request else record
 
 
-def _step_record(roll: StepRoll) -> Record:
-    return {
-        "request": roll.request._asdict(),
-        "throw": roll.throw._asdict(),
-        "faces": [face for link in roll.chain for face in link.faces],
-    }
+def faces_of(roll: StepRoll | PoolRoll) -> list[int]:
+    """Return the faces of a roll in the order in which they fell."""
+    parts = getattr(roll, "chain", ()) or getattr(roll, "dice", ())
+    return [face for part in parts for face in part.faces]
 
 
 def last_roll(campaign: Campaign, stem: str) -> Record:
@@ -64,10 +66,10 @@ def last_roll(campaign: Campaign, stem: str) -> Record:
 
     document = campaign.documents[stem]
     for entry in _standing(campaign):
-        for record in entry.get("rolls", ()):
-            if record["character"] == stem:
-                if record["sheet"] == digest(document.raw) and "request" in record:
-                    return dict(record)
+        for record in records_in(entry):
+            if record.get("character") == stem:
+                if record.get("sheet") == digest(document.raw) and "request" in record:
+                    return record
                 raise StaleSheet(
                     f"{document.file} has changed since {stem}'s last roll; only the last change "
                     "to a sheet can be pushed or given a cost"
@@ -78,6 +80,12 @@ def last_roll(campaign: Campaign, stem: str) -> Record:
                 f"{entry['command']} came after it; sms undo {stem} takes that back"
             )
     raise RuleError(f"{stem} has not rolled yet")
+
+
+def records_in(entry: Mapping[str, Any]) -> list[Record]:
+    """Return the records of a line of the journal; what was written by hand may be none."""
+    rolls = entry.get("rolls")
+    return [each for each in rolls if isinstance(each, dict)] if isinstance(rolls, list) else []
 
 
 def _standing(campaign: Campaign) -> Iterator[Mapping[str, Any]]:

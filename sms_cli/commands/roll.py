@@ -8,7 +8,7 @@ import typer
 
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import Vs, read_target
+from sms_cli.commands.options import KeepFace, Vs, read_target
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.dice import LADDER, Die
@@ -67,17 +67,20 @@ SkillName = Annotated[
 ]
 Adv = Annotated[bool, _option("--adv", help="Advantage (S4).")]
 Dis = Annotated[bool, _option("--dis", help="Disadvantage (S4).")]
-Technique = Annotated[str | None, _option("--technique", help="Advantage from it (S15).")]
+Technique = Annotated[
+    str | None, _option("--technique", metavar="NAME", help="Advantage from it (S15).")
+]
 Identity = Annotated[bool, _option("--identity", help="An identity check (S17).")]
 SetForm = Annotated[bool, _option("--set-form", help="Half the die, no roll (S5).")]
 Volatile = Annotated[bool, _option("--volatile", help="Set Form for 1 Composure (S5).")]
 Grit = Annotated[str | None, _option("--grit", metavar="N|auto", help="After a miss (S8).")]
-OnTable = Annotated[Table | None, _option("--table", help="Which miss table (S7).")]
+OnTable = Annotated[
+    Table | None, _option("--table", metavar="general|fight|social", help="Which miss table (S7).")
+]
 Cost = Annotated[
     str | None,
     _option("--cost", metavar="harm|face|shift|OBLIGATION", help="A miss's real cost (S7)."),
 ]
-KeepFace = Annotated[bool, _option("--keep-face", help="1 Composure saves the Face (S9).")]
 SpendFace = Annotated[bool, _option("--spend-face", help="1 Face lowers the target by 2 (S10).")]
 Raises = Annotated[
     int | None, _option("--raises", metavar="N", min=0, max=MOST_RAISES, help="TN +5 each (C0).")
@@ -132,7 +135,9 @@ def roll(
     sms roll 2d6+3 --times 1000               plain dice, a thousand times
     sms roll d8 --vs 9 --dice 8,3             the faces that fell at the table
     """
-    given = {name: value for name, value in locals().items() if value not in (None, False)}
+    given = {
+        name: value for name, value in locals().items() if value is not None and value is not False
+    }
     options = {name: value for name, value in given.items() if name not in ("what", "skill")}
     dice = _read(what)
     if dice is None:
@@ -158,7 +163,7 @@ def check_options(kind: Kind, options: dict[str, Any]) -> int | None:
             raise UsageError(f"{_flag(name)} has no meaning for {kind.name}: leave it out")
         if name in NEEDS and NEEDS[name] not in options:
             raise UsageError(f"{_flag(name)} goes with {_flag(NEEDS[name])}: give both or neither")
-    return read_target(options.get("vs"))
+    return read_target(options["vs"]) if "vs" in options else None
 
 
 def _flag(name: str) -> str:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from sms_cli import __version__
@@ -17,6 +17,7 @@ from sms_cli.commands.catalogue import COMMANDS, Group, Leaf
 from sms_cli.commands.context import Common
 from sms_cli.errors import SmsError, UsageError
 
+ARGUMENTS, OWN, COMMON = "Arguments", "Options", "Options of every command"
 COMPLETION = "_SMS_COMPLETE"  # set by the shell when it asks what could follow
 
 
@@ -48,13 +49,34 @@ class LazyGroup(TyperGroup):
                 formatter.write_dl([(name, found.help) for name, found in shelf.items()])
 
 
+class SectionedCommand(TyperCommand):
+    """A command whose help sets apart the options that every command has."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List arguments, the command's own options, and those of every command."""
+        sections: dict[str, list[tuple[str, str]]] = {ARGUMENTS: [], OWN: [], COMMON: []}
+        for param in self.get_params(ctx):
+            if row := param.get_help_record(ctx):
+                sections[_section(param)].append(row)
+        for title, rows in sections.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+def _section(param: Any) -> str:
+    if param.param_type_name == "argument":
+        return ARGUMENTS
+    return COMMON if param.name == "help" or command.is_common(param.name) else OWN
+
+
 def load(found: Leaf | Group, name: str) -> Any:
     """Build one command, or a group with the names of its commands."""
     if isinstance(found, Group):
         return group_of({"Commands": found.commands}, command.group_named(name, found.help))
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     function = getattr(import_module(f"sms_cli.commands.{found.module}"), found.function)
-    app.command(name)(function)
+    app.command(name, cls=SectionedCommand)(function)
     return typer.main.get_command(app)
 
 

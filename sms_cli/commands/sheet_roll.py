@@ -4,14 +4,13 @@ from typing import Any
 
 from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.context import current
+from sms_cli.commands.options import read_grit
 from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, raises_of, request_of
 from sms_cli.errors import RuleError, UsageError
 from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
 from sms_cli.resolver.miss import Table
 from sms_cli.resolver.pool import PoolRoll, roll_pool
-from sms_cli.resolver.skill import GritChoice, cost_fault, roll_skill
-
-MOST_GRIT = 6
+from sms_cli.resolver.skill import cost_fault, roll_skill
 
 
 def roll_sheet(campaign: Campaign, name: str, skill: str | None, options: dict[str, Any]) -> Any:
@@ -41,21 +40,13 @@ def _roll_skill(campaign: Campaign, hero: Character, skill: str, options: dict[s
     if (cost := options.get("cost")) and (fault := cost_fault(table, cost)):
         raise UsageError(fault)
     request = request_of(options, target, character=hero.stem, skill=skill)
-    grit = _grit(options.get("grit"))
+    grit = read_grit(options.get("grit"))
     roll = roll_skill(hero, request, campaign.rulings, current().dice, grit)
     if grit == 0 and current().may_ask:
         from sms_cli.commands.offer import offer_grit
 
         offer_grit(hero, roll)
     return roll
-
-
-def _grit(text: str | None) -> GritChoice:
-    if text is None or text.casefold() == "auto":
-        return "auto" if text else 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise UsageError(f"--grit {text!r} is neither a number from 0 to {MOST_GRIT} nor auto")
-    return int(text)
 
 
 def _roll_combat(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sms_cli.model.change import Change, Note
 from sms_cli.model.settings import Choice
+
+if TYPE_CHECKING:
+    from sms_cli.model.sheet import Dojo  # the others load no msgspec
 
 Row = Mapping[str, Any]
 
@@ -98,5 +101,41 @@ class RulingsInForce(NamedTuple):
     """Every ruling that the table decides, as it is decided."""
 
     rulings: tuple[Ruling, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class DojoShown(NamedTuple):
+    """The school as its file tells it (S19)."""
+
+    file: str
+    dojo: Dojo
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Topic(NamedTuple):
+    """What a reference card is about."""
+
+    topic: str
+    title: str
+
+
+class Topics(NamedTuple):
+    """What there are reference cards about."""
+
+    topics: tuple[Topic, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Card(NamedTuple):
+    """A reference card: which rules it tells, a table of two columns, lines of text."""
+
+    topic: str
+    title: str
+    rules: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+    lines: tuple[str, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()

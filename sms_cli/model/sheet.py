@@ -169,6 +169,13 @@ class Weapon(Struct, frozen=True):
     bow_strength: Rating | None = None
 
 
+class SkillEntry(Struct, frozen=True):
+    """A Skill's rank and the hand-to-hand forms that it teaches; all if none are listed (C13)."""
+
+    rank: Rank
+    forms: tuple[Title, ...] | None = None
+
+
 class Combat(Struct, frozen=True):
     """The Combat Rules' side of a sheet (part C)."""
 
@@ -178,7 +185,7 @@ class Combat(Struct, frozen=True):
     void_points: Count
     wounds: Annotated[int, Meta(ge=0, le=10_000)]
     traits: Traits
-    skills: dict[str, Rank] = {}
+    skills: dict[str, Rank | SkillEntry] = {}
     armor: Armor | None = None
     weapons: tuple[Weapon, ...] = ()
     bonus_action_dice: Rank = 0

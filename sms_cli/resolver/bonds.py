@@ -47,6 +47,8 @@ class ObligationList:
 
     character: str
     obligations: tuple[Tie, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,14 @@ class PoolDie(NamedTuple):
     kept: bool
 
 
+class PoolThrow(NamedTuple):
+    """How a pool falls: the dice that are rolled, and what happens to each of them."""
+
+    pool: Pool
+    explode: bool = True
+    add_each: int = 0
+
+
 class PoolRoll(NamedTuple):
     """What a pool came to, its dice in the order rolled.
 
@@ -68,6 +76,7 @@ class PoolRoll(NamedTuple):
     trait: str | None = None
     parts: tuple[Modifier, ...] = ()
     harder: tuple[Modifier, ...] = ()
+    throw: PoolThrow | None = None
     changes: "tuple[Change, ...]" = ()
     notes: "tuple[Note, ...]" = ()
 
@@ -132,6 +141,7 @@ def roll_pool(
         total=_add(rolled, values, kept),
         raises=raises,
         free_raises=free_raises,
+        throw=PoolThrow(rolled, explode, add_each),
     )
     return roll if target is None else judge(roll, target, harder)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sms_cli.errors import NotFound, nearest
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Armor, Combat, Traits
+from sms_cli.model.sheet import Armor, Combat, SkillEntry, Traits
 from sms_cli.resolver.pool import Modifier, Pool
 
 TRAITS = Traits.__struct_fields__
@@ -71,8 +71,25 @@ def trait_value(combat: Combat, name: str) -> int:
 def skill_rank(combat: Combat, name: str) -> int:
     """Return a Skill's rank, matched in any case; a missing Skill has rank 0 (C0)."""
     wanted = name.casefold()
-    ranks = (rank for skill, rank in combat.skills.items() if skill.casefold() == wanted)
+    ranks = (rank for skill, rank in skill_ranks(combat).items() if skill.casefold() == wanted)
     return max(ranks, default=0)
+
+
+def skill_ranks(combat: Combat) -> dict[str, int]:
+    """Return the Skills of a sheet and their ranks, as the sheet spells and orders them."""
+    return {
+        skill: entry.rank if isinstance(entry, SkillEntry) else entry
+        for skill, entry in combat.skills.items()
+    }
+
+
+def teaches(combat: Combat, name: str, form: str) -> bool:
+    """Tell whether a Skill teaches a hand-to-hand form; without a list it teaches all (C13)."""
+    wanted = name.casefold()
+    for skill, entry in combat.skills.items():
+        if skill.casefold() == wanted and isinstance(entry, SkillEntry) and entry.forms is not None:
+            return form in [listed.casefold().replace(" ", "-") for listed in entry.forms]
+    return True
 
 
 def skill_pool(combat: Combat, name: str, rulings: Rulings) -> SkillPool:

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from sms_cli.errors import NotFound, RuleError, nearest
-from sms_cli.model.change import Note, differences, note
+from sms_cli.model.change import Note, note
 from sms_cli.model.dice import NEXT_UP, Dice, Die
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Character, Harm, Heat, Skill
+from sms_cli.model.sheet import Character, Harm, Skill
 from sms_cli.resolver import harm, step
+from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.miss import REAL_COST, Band, Table, band_of, consequence_of
-from sms_cli.resolver.obligations import find_obligation, heat_obligation
+from sms_cli.resolver.obligations import find_obligation, heat_noted
 from sms_cli.resolver.step import Chain, StepRequest, StepRoll, Throw
-from sms_cli.resolver.tracks import Track, pay, points, require, require_open, shift, track_notes
+from sms_cli.resolver.tracks import (
+    Track,
+    lose_face,
+    pay,
+    points,
+    require,
+    require_open,
+    shift,
+    track_notes,
+)
 
 GritChoice = int | Literal["auto"]
 SPEND_FACE_LOWERS = 2  # S10
@@ -60,7 +70,7 @@ def roll_skill(
     _refuse(hero, request, grit)
     throw = _throw(hero, request, rulings)
     chain = _first_fall(request, throw, dice)
-    target = _target(request)
+    target = target_of(request)
     for go in _goes(hero, request, chain, target, grit):
         request = step.replace_goes(request, go)
         chain = step.spend_grit(chain, go, throw, dice)
@@ -120,7 +130,8 @@ def _first_fall(request: StepRequest, throw: Throw, dice: Dice) -> Chain:
     return step.set_form(throw.die) if request.set_form else step.fall(throw, dice)
 
 
-def _target(request: StepRequest) -> int | None:
+def target_of(request: StepRequest) -> int | None:
+    """Return the target after the Face that was spent on it (S10)."""
     if request.target is None or not request.spend_face:
         return request.target
     return max(0, request.target - SPEND_FACE_LOWERS)
@@ -140,7 +151,7 @@ def _goes(
 
 
 def _settle(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> StepRoll:
-    skill, target = Skill(request.skill or ""), _target(request)
+    skill, target = Skill(request.skill or ""), target_of(request)
     miss = step.miss_of(target, chain.total)
     paid = _pay_for_roll(hero, request, throw, chain)
     cost = _pay_for_miss(paid, request, miss)
@@ -168,7 +179,7 @@ def _settle(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -
         sunset_question=cost.sunset_question or (hollow and bool(miss)),
         request=request,
         throw=throw,
-        changes=differences(hero.stem, msgspec.to_builtins(hero), msgspec.to_builtins(after)),
+        changes=changes_between(hero, after),
         notes=(
             *cost.notes,
             *_full_tier_notes(hero, skill, throw, chain),
@@ -180,9 +191,7 @@ def _settle(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -
 def _pay_for_roll(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> Character:
     """Return the sheet with the die stepped up and the roll's prices paid (S2, S5, S8, S10)."""
     size: Die = step.die_after(chain, throw)
-    hero = msgspec.structs.replace(
-        hero, skills=msgspec.structs.replace(hero.skills, **{request.skill or "": size})
-    )
+    hero = replace(hero, skills=replace(hero.skills, **{request.skill or "": size}))
     hero = pay(hero, Track.COMPOSURE, int(request.volatile))
     hero = pay(hero, Track.FACE, int(request.spend_face))
     return pay(hero, Track.GRIT, chain.grit)
@@ -211,22 +220,16 @@ def _take_harm(paid: _Paid) -> _Paid:
 
 
 def _lose_face(paid: _Paid, keep_face: bool) -> _Paid:
-    """Lose 1 Face, or pay 1 Composure to keep it (S9); at 0 there is none to lose."""
-    hero = paid.hero
-    if hero.tracks.face == 0:
-        return paid._replace(notes=(*paid.notes, note("no-face-to-lose", who=hero.stem)))
-    if keep_face:
-        return paid._replace(hero=pay(hero, Track.COMPOSURE, 1))
-    return paid._replace(hero=shift(hero, Track.FACE, -1), effects=(*paid.effects, "face"))
+    hero, notes = lose_face(paid.hero, keep_face=keep_face)
+    lost = ("face",) if hero.tracks.face < paid.hero.tracks.face else ()
+    return paid._replace(hero=hero, effects=(*paid.effects, *lost), notes=(*paid.notes, *notes))
 
 
 def _heat(paid: _Paid, obligation: str) -> _Paid:
-    """Heat the obligation that the GM named by one level; Burning stays Burning (S16)."""
-    if find_obligation(paid.hero, obligation).heat is Heat.BURNING:
-        burning = note("burns-already", who=paid.hero.stem, obligation=obligation)
-        return paid._replace(notes=(*paid.notes, burning))
-    heated = heat_obligation(paid.hero, obligation)
-    return paid._replace(hero=heated, effects=(*paid.effects, f"heat:{obligation}"))
+    """Heat the obligation that the GM named by one level (S7, S16)."""
+    hero, notes = heat_noted(paid.hero, obligation, 1)
+    heated = () if notes else (f"heat:{obligation}",)
+    return paid._replace(hero=hero, effects=(*paid.effects, *heated), notes=(*paid.notes, *notes))
 
 
 def cost_fault(table: Table, cost: str) -> str | None:

@@ -37,7 +37,7 @@ def explain(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
 
 def _check(node: inspect.Type, value: object, key: Key) -> Iterator[Problem]:
     """Yield the problems of one value, which stands at this key."""
-    bare = peel(node)
+    bare = _meant(node, value)
     if isinstance(bare, inspect.StructType):
         return _check_struct(bare, value, key)
     if isinstance(bare, inspect.VarTupleType):
@@ -54,6 +54,14 @@ def peel(node: inspect.Type) -> inspect.Type:
     if isinstance(node, inspect.UnionType):
         return peel(next(one for one in node.types if not isinstance(one, inspect.NoneType)))
     return node
+
+
+def _meant(node: inspect.Type, value: object) -> inspect.Type:
+    """Return the type that a value is judged by: of a number or a table, the one it looks like."""
+    if isinstance(node, inspect.UnionType) and isinstance(value, Mapping):
+        tables = [one for one in node.types if isinstance(one, inspect.StructType)]
+        return tables[0] if tables else peel(node)
+    return peel(node)
 
 
 def _description(node: inspect.Type) -> str | None:

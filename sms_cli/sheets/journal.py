@@ -33,10 +33,16 @@ def backwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
 
 def forwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
     """Yield the lines of a journal, the first first; faults as in `backwards`."""
+    for number, raw in numbered(path):
+        yield from _reported(raw, f":{number}", report)
+
+
+def numbered(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the complete lines of a journal, the first first, with their numbers from 1."""
     with _opened(path) as file:
         for number, raw in enumerate(file or (), start=1):
             if raw.endswith(b"\n"):
-                yield from _reported(raw, f":{number}", report)
+                yield number, raw
 
 
 def lines_backwards(file: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -14,6 +14,7 @@ from sms_cli.sheets.document import parse_document
 from sms_cli.sheets.explain import peel
 from sms_cli.sheets.literals import join_key
 from sms_cli.sheets.problems import Problem, sheet_problems
+from sms_cli.sheets.spans import Path
 from sms_cli.sheets.steps import follow, look, resolve, steps
 
 
@@ -80,6 +81,7 @@ def read_value(data: dict[str, Any], key: Key, text: str) -> Any:
 
     What a key chooses from may stand in any case. A value that never fits is returned as it reads.
     """
+    # a role at the dojo is written in capitals, every other choice small
     readings = [*_literal(text), text, text.casefold(), text.title()]
     fitting = (value for value in readings if not _faults(data, key, value))
     return next(fitting, readings[0])
@@ -98,14 +100,19 @@ def _literal(text: str) -> Iterator[Any]:
 
 
 def _faults(data: dict[str, Any], key: Key, value: Any) -> list[Problem]:
-    after = data
+    where, after = path_of(data, key), data
     for step in steps(data, Set("", key, None, value)):
         after = follow(after, step)
     errors = (each for each in sheet_problems(after) if each.severity == "error")
-    return [each for each in errors if concerns(after, each, key)]
+    return [each for each in errors if is_inside(path_of(after, each.key), where)]
 
 
-def concerns(data: dict[str, Any], problem: Problem, key: Key) -> bool:
-    """Tell whether a problem stands at a key or inside it."""
-    inside, wanted = (sum(resolve(data, each), ()) for each in (problem.key, key))
-    return inside[: len(wanted)] == wanted
+def path_of(data: dict[str, Any], key: Sequence[str | int]) -> Path:
+    """Return a key as a path, rows by their index; what is not there as the key has it."""
+    there, missing = resolve(data, key)
+    return (*there, *missing)
+
+
+def is_inside(path: Path, where: Path) -> bool:
+    """Tell whether a path leads to a place or into it."""
+    return path[: len(where)] == where

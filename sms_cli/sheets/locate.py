@@ -35,12 +35,18 @@ class Folder(NamedTuple):
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all sheets, sorted; files that cannot be named are left out."""
+        return tuple(stem for stem in self._stems() if _name_fault(stem) is None)
+
+    def sheets(self) -> tuple[Path, ...]:
+        """Return the files of all sheets, sorted, also of those that cannot be named."""
+        return tuple(map(self.path, self._stems()))
+
+    def _stems(self) -> list[str]:
         try:
             files = os.listdir(self.characters)
         except OSError:
-            return ()
-        stems = (file[:-5] for file in files if file.endswith(".toml") and file[0] != ".")
-        return tuple(sorted(stem for stem in stems if _name_fault(stem) is None))
+            return []
+        return sorted(file[:-5] for file in files if file.endswith(".toml") and file[0] != ".")
 
     def path(self, name: str) -> Path:
         """Return where the sheet of that name is or would be."""

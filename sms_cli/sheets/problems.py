@@ -60,6 +60,21 @@ def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     return (_newer(data) if _is_newer(data) else _no_kind(data),)
 
 
+def has_unknown_keys(data: Mapping[str, Any], sheet: Sheet) -> bool:
+    """Tell whether a sheet that converts has keys that nothing reads; a hundredth of the walk."""
+    known = msgspec.to_builtins(sheet)
+    del known[""]  # the stem, which is no key of the file
+    return not _knows(known, {**data, "kind": known["kind"]})
+
+
+def _knows(known: object, value: object) -> bool:
+    if isinstance(value, dict) and isinstance(known, dict):
+        return all(name in known and _knows(known[name], value[name]) for name in value)
+    if isinstance(value, list) and isinstance(known, list | tuple):
+        return all(map(_knows, known, value))
+    return True
+
+
 def rulings_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return every problem of an `sms.toml`: its settings, and keys that it does not know."""
     settings = {setting.key for setting in SETTINGS}

@@ -41,7 +41,7 @@ def envelope(answer: Answer) -> dict[str, Any]:
     from sms_cli.show.notes import sentence
 
     notes = [{"id": note.id, "text": sentence(note)} for note in answer.result.notes]
-    return {
+    whole = {
         "sms": VERSION,
         "command": answer.command,
         "seed": answer.seed,
@@ -49,6 +49,8 @@ def envelope(answer: Answer) -> dict[str, Any]:
         "changes": list(answer.changes),
         "notes": notes,
     }
+    error = getattr(answer.result, "error", None)
+    return {**whole, "error": _error(error)} if error else whole
 
 
 def tell_notices(notices: Sequence[str]) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from sms_cli.model.sheet import Combat, Squad, Weapon
-from sms_cli.resolver.rings import RING_TRAITS, Ring
+from sms_cli.resolver.rings import RING_TRAITS, Ring, skill_ranks
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, apart, beside, hang, title
+from sms_cli.show.layout import MARGIN, Block, apart, beside, hang, title
+from sms_cli.show.terminal import width
 from sms_cli.show.text import Span, line
-
-if TYPE_CHECKING:
-    from sms_cli.show.layout import Block
 
 RING_COLUMN = 11
 SKILLS_COLUMN = 46  # where the Skills stand beside the Rings
@@ -45,10 +42,10 @@ def _fact(name: str, text: str) -> Block:
 def _rings_and_skills(combat: Combat, rings: Mapping[Ring, int]) -> Iterator[Block]:
     """Side by side where there is room."""
     left = [text for ring, value in rings.items() for text in _ring(combat, ring, value)]
-    room = layout.width() - SKILLS_COLUMN
+    room = width() - SKILLS_COLUMN
     if room < SKILLS_COLUMN // 2:
         yield left
-        yield _skills(combat, layout.width(), MARGIN)
+        yield _skills(combat, width(), MARGIN)
     else:
         yield beside(left, _skills(combat, room), SKILLS_COLUMN)
 
@@ -67,8 +64,9 @@ def _ring(combat: Combat, ring: Ring, value: int) -> Block:
 
 def _skills(combat: Combat, columns: int, margin: str = "") -> Block:
     block: Block = []
-    for rank in sorted(set(combat.skills.values()), reverse=True):
-        names = [name for name, value in combat.skills.items() if value == rank]
+    ranks = skill_ranks(combat)
+    for rank in sorted(set(ranks.values()), reverse=True):
+        names = [name for name, value in ranks.items() if value == rank]
         head = line(margin, Span(f"{rank:>2}", "die"))
         block += hang(head, line(apart(names)), len(margin) + 4, columns)
     return block

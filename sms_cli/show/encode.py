@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 BESIDE = frozenset({"changes", "rows", "notes"})  # what stands beside `result` in the envelope
-INNER = frozenset({"request", "throw"})  # what only the journal keeps
+INNER = frozenset({"request", "throw", "excerpt"})  # what only journal and pictures keep
 
 
 def plain(value: Any) -> Any:

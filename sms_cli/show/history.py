@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sms_cli.model.answers import Deed, DoneAgain, JournalLines, Story, TakenBack
 from sms_cli.show import layout
 from sms_cli.show.encode import to_json
-from sms_cli.show.layout import MARGIN, hang, paragraph, title
+from sms_cli.show.layout import MARGIN, Block, hang, paragraph, title
 from sms_cli.show.telling import tell, tell_changes
 from sms_cli.show.text import Line, Span, line
-
-if TYPE_CHECKING:
-    from rich.console import Group
-
-    from sms_cli.show.layout import Block
 
 Row = Mapping[str, Any]
 SENTENCE = len(MARGIN) + len("22:39") + 2
@@ -25,7 +20,7 @@ NOTHING = "Nothing has happened yet: what changes a sheet will be told here."
 UNDATED = "Some day"
 
 
-def story_page(story: Story) -> Group:
+def story_lines(story: Story) -> Iterable[Line]:
     """Tell the story, day by day."""
     if not story.lines:
         return layout.page([paragraph(line(NOTHING))])

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sms_cli.model.sheet import Heat
 from sms_cli.resolver.portrait import ListedSheet, Listing
 from sms_cli.resolver.tracks import RANGES, Track
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, hang, paragraph
+from sms_cli.show.layout import MARGIN, Block, hang, paragraph
 from sms_cli.show.sheet import HARM_STYLES, HEAT_STYLES
 from sms_cli.show.text import Line, Span, line
 
-if TYPE_CHECKING:
-    from rich.console import Group
-
-    from sms_cli.show.layout import Block
-
 NOBODY = "Nobody is here yet. sms new june makes a character, sms new --help says how."
+LEAST_COLUMN = len("Characters") + 2
 LONGEST_HARM = len("unharmed")
 
 
@@ -31,11 +27,11 @@ class Kind(NamedTuple):
     tell: Callable[[ListedSheet], Line]
 
 
-def listing_page(listing: Listing) -> Group:
+def listing_lines(listing: Listing) -> Iterable[Line]:
     """Draw the list."""
     if not listing.sheets:
         return layout.page([paragraph(line(NOBODY))])
-    column = layout.column_of([sheet.name for sheet in listing.sheets])
+    column = max(LEAST_COLUMN, layout.column_of([sheet.name for sheet in listing.sheets]))
     groups = (_group(listing.sheets, kind, column) for kind in KINDS)
     return layout.page(groups)
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sms_cli.model.answers import CampaignMade, KeySet
 from sms_cli.resolver.portrait import SheetMade, portray
-from sms_cli.show.sheet import shown_page
-from sms_cli.show.terminal import to_text
+from sms_cli.show.sheet import shown_lines
 from sms_cli.show.text import Line, Span, line
 
-if TYPE_CHECKING:
-    from rich.console import Group
-
 LONGEST = 60  # characters of a value in a line
+
+FIRST_STEPS = (
+    ("sms new NAME", "a character of your own"),
+    ("sms init --example", "some people to try things on"),
+)
+STEPS_WITH_PEOPLE = (
+    ("sms list", "who is there"),
+    ("sms roll june sight --vs 6", "a first roll"),
+)
 
 
 def campaign_lines(made: CampaignMade) -> Iterable[Line]:
@@ -28,7 +33,7 @@ def campaign_lines(made: CampaignMade) -> Iterable[Line]:
         yield line("  nothing is missing, and nothing is made")
     yield line()
     has_people = any(file.endswith(".toml") for file in (*made.made, *made.kept))
-    steps = [*_way_to(Path(made.campaign)), *(_WITH_PEOPLE if has_people else _EMPTY)]
+    steps = [*_way_to(Path(made.campaign)), *(STEPS_WITH_PEOPLE if has_people else FIRST_STEPS)]
     for step, (words, meaning) in enumerate(steps):
         label = Span("        " if step else "  next  ", "faint")
         yield line(label, Span(f"{words:26}", "die"), f"  {meaning}")
@@ -41,29 +46,17 @@ def _way_to(campaign: Path) -> Iterable[tuple[str, str]]:
         yield f"cd {quote(str(campaign.relative_to(here) if below else campaign))}", "go there"
 
 
-_EMPTY = (
-    ("sms new NAME", "a character of your own"),
-    ("sms init --example", "some people to try things on"),
-)
-_WITH_PEOPLE = (
-    ("sms list", "who is there"),
-    ("sms roll june sight --vs 6", "a first roll"),
-)
-
-
 def campaign_quiet(made: CampaignMade) -> Iterable[str]:
     """The bare answer is where the campaign is."""
     return (made.campaign,)
 
 
-def sheet_page(made: SheetMade) -> Group:
+def sheet_lines(made: SheetMade) -> Iterable[Line]:
     """Say which file was made, and show the sheet."""
-    from rich.console import Group
-    from rich.text import Text
-
-    told = to_text(line(Span("made", "good"), f"  {made.file}"))
     known = {technique.name.casefold(): technique for technique in made.known}
-    return Group(told, Text(), shown_page(portray(made.sheet, known)))
+    yield line(Span("made", "good"), f"  {made.file}")
+    yield line()
+    yield from shown_lines(portray(made.sheet, known))
 
 
 def sheet_quiet(made: SheetMade) -> Iterable[str]:

@@ -17,6 +17,30 @@ NOTES = {
     "shift": "The room shifts. What do the others notice about {who}?",
     "no-face-to-lose": "{who} has no Face left to lose.",
     "burns-already": "{obligation} is burning already. Does the bond itself give way?",
+    "face-full": "{who} has 6 Face, the most there is: nothing is added.",
+    "name-full": "{who} has 3 Name, the most there is: nothing is added.",
+    "no-name-to-lose": "{who} has no Name left to lose.",
+    "sunset-question": "Is this {who}'s Sunset Walk? Ask it now.",
+    "bond-may-break": "{obligation} burns as it is: does the relationship break?",
+    "held-already": "{obligation} is held already: it cannot be any cooler.",
+    "poisoned-call": "{obligation} is poisoned: does the help come, and in what spirit?",
+    "obligation-poisoned": "{obligation} is to the same person: from now on it is poisoned.",
+    "obligation-failed": (
+        "Who pays for {obligation}: a new enemy, the dojo's standing, a bond to cut?"
+    ),
+    "worth-a-name": (
+        "The bond deepens. If {obligation} was worth 1 Name: sms gain {who} name adds it."
+    ),
+    "name-shaken": "{who}'s Name is shaken: none to spend, identity checks at disadvantage.",
+    "many-techniques": "{who} carries {count} techniques: which older one has faded?",
+    "no-dojo-obligation": "{who} has no open obligation to the dojo: nothing heats.",
+    "order-tied": "{who} are tied: the GM says who acts first.",
+    "learnt-something": (
+        "What did {who} learn? If the table agrees: sms technique learn {who} and its name."
+    ),
+    "still-hollowed": (
+        "{who} stays Hollowed: the story may heal it, with sms session end --fiction {who}."
+    ),
     "full-tier": "Three skills stand at {tier}: {skill} stays {die}, and the push earns 1 Grit.",
     "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
     "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",

@@ -8,7 +8,7 @@ from typing import Any
 
 from sms_cli.show.text import Line, line, print_lines, print_raw
 
-# Result → the module of sms_cli.show that has `<name>_lines`, `<name>_page` or `<name>_raw`, and
+# Result → the module of sms_cli.show that has `<name>_lines`, or `<name>_raw` for data, and
 # `<name>_quiet` where the bare answer is not its total.
 PICTURES = {
     "StepRoll": ("roll", "step"),
@@ -21,25 +21,45 @@ PICTURES = {
     "JournalLines": ("history", "journal"),
     "TakenBack": ("history", "taken_back"),
     "DoneAgain": ("history", "done_again"),
+    "TrackMoved": ("tracks", "track_moved"),
+    "HarmTaken": ("tracks", "harm_taken"),
+    "Recovered": ("tracks", "recovered"),
+    "CodeTested": ("tracks", "code_tested"),
+    "DojoStanding": ("tracks", "dojo_standing"),
+    "ObligationList": ("bonds", "obligation_list"),
+    "ObligationMoved": ("bonds", "obligation_moved"),
+    "Severed": ("bonds", "severed"),
+    "Reasserted": ("bonds", "reasserted"),
+    "Order": ("confrontation", "order"),
+    "Exchange": ("confrontation", "exchange"),
+    "SceneEnded": ("scene", "scene_ended"),
+    "SessionStarted": ("scene", "session_started"),
+    "SessionEnded": ("scene", "session_ended"),
+    "SunsetWalk": ("growth", "sunset_walk"),
+    "TechniqueMoved": ("growth", "technique_moved"),
+    "TechniqueList": ("growth", "technique_list"),
+    "BasicTechniques": ("growth", "basic_techniques"),
+    "DojoShown": ("dojo", "dojo_shown"),
+    "Topics": ("cards", "topics"),
+    "Card": ("cards", "card"),
     "RulingsInForce": ("rulings", "rulings"),
     "CampaignMade": ("made", "campaign"),
     "SheetMade": ("made", "sheet"),
     "KeySet": ("made", "key"),
+    "Checked": ("reports", "checked"),
+    "Verified": ("reports", "verified"),
+    "Edited": ("reports", "edited"),
+    "FileSchema": ("reports", "schema"),
 }
 
 
 def picture_of(result: Any) -> None:
     """Print the picture of a result."""
     module, name = _home(result)
-    if lines := getattr(module, f"{name}_lines", None):
-        print_lines(lines(result))
-        return
     if raw := getattr(module, f"{name}_raw", None):
         print_raw(raw(result))
-        return
-    from sms_cli.show.terminal import print_page
-
-    print_page(getattr(module, f"{name}_page")(result))
+    else:
+        print_lines(getattr(module, f"{name}_lines")(result))
 
 
 def quiet_of(result: Any) -> Iterable[Line]:

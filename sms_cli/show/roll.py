@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 def step_lines(roll: StepRoll) -> Iterable[Line]:
     """Draw a step roll: its chain as a chain, then what it costs and changes."""
-    words = [roll.character, roll.skill] if roll.character else [roll.die]
+    words = [roll.character, roll.skill, roll.intent] if roll.character else [roll.die]
     marks = [roll.edge] if roll.edge is not Edge.NONE else []
     yield _heading(words, roll.target, marks)
     outcome = _outcome(roll.total, roll.success, roll.miss_by, roll.target)
@@ -108,7 +108,7 @@ def _share(tally: Tally) -> Iterable[Span]:
 def _heading(
     words: Sequence[str | None], target: int | None, marks: Sequence[str], word: str = "target"
 ) -> Line:
-    name = " · ".join(str(part) for part in words)
+    name = " · ".join(str(part) for part in words if part)
     aim = [f"{word} {target}"] if target is not None else []
     rest = "".join(f" · {part}" for part in (*aim, *marks))
     return line(Span(name, "strong"), Span(rest, "faint"))

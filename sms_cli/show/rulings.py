@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sms_cli.model.answers import Ruling, RulingsInForce
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, hang, paragraph
-from sms_cli.show.text import Span, line
-
-if TYPE_CHECKING:
-    from rich.console import Group
-
-    from sms_cli.show.layout import Block
+from sms_cli.show.layout import MARGIN, Block, hang, paragraph
+from sms_cli.show.text import Line, Span, line
 
 HINT = "A table decides otherwise in sms.toml, under [rulings]: "
 
 
-def rulings_page(result: RulingsInForce) -> Group:
+def rulings_lines(result: RulingsInForce) -> Iterable[Line]:
     """Draw every setting, and how one is changed."""
     first = result.rulings[0]
     hint = f"{HINT}{first.key} = {_toml(first.choices[-1].value)}"

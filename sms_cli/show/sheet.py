@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from sms_cli.model.dice import LADDER
 from sms_cli.model.sheet import Character, Harm, Heat, Obligation, Skill, Squad, Sunset
@@ -11,13 +10,9 @@ from sms_cli.resolver.portrait import Shown, by_heat
 from sms_cli.resolver.step import TIER_SIZE
 from sms_cli.resolver.tracks import RANGES, Track, points
 from sms_cli.show import combat, layout
-from sms_cli.show.layout import MARGIN, apart, beside, hang, title
+from sms_cli.show.layout import MARGIN, Block, apart, beside, hang, title
+from sms_cli.show.terminal import width
 from sms_cli.show.text import Line, Span, line
-
-if TYPE_CHECKING:
-    from rich.console import Group
-
-    from sms_cli.show.layout import Block
 
 SKILLS_COLUMN = 36  # where the skills stand beside the tracks
 LABEL = len(MARGIN) + len("Composure") + 2
@@ -33,7 +28,7 @@ HEAT_PIPS = {Heat.HELD: "●○○", Heat.PRESSING: "●●○", Heat.BURNING: "
 HEAT_STYLES = {Heat.HELD: "", Heat.PRESSING: "warm", Heat.BURNING: "bad"}
 
 
-def shown_page(shown: Shown) -> Group:
+def shown_lines(shown: Shown) -> Iterable[Line]:
     """Draw a sheet of any kind."""
     sheet = shown.sheet
     if isinstance(sheet, Squad):
@@ -93,10 +88,10 @@ def _facts(rows: Iterable[tuple[str, str]]) -> Block:
 def _tracks_and_skills(shown: Shown, hero: Character) -> Iterator[Block]:
     """Side by side where there is room."""
     tracks = [text for track in Track for text in _track(hero, track)]
-    room = layout.width() - SKILLS_COLUMN
+    room = width() - SKILLS_COLUMN
     if room < SKILLS_COLUMN:
         yield tracks
-        yield _skills(shown, hero, layout.width(), MARGIN)
+        yield _skills(shown, hero, width(), MARGIN)
     else:
         yield beside(tracks, _skills(shown, hero, room), SKILLS_COLUMN)
 

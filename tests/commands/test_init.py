@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from sms_cli.commands import start
-from tests.commands.conftest import PEOPLE, Call
+from tests.commands.conftest import PEOPLE
+from tests.conftest import Sms
 
+pytestmark = pytest.mark.usefixtures("folder")
 EXAMPLE = [f"characters/{path.name}" for path in sorted(PEOPLE.glob("*.toml"))] + ["dojo.toml"]
 
 
@@ -18,36 +20,36 @@ def files_of(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_campaign_is_a_folder_with_characters_in_it(folder: Path, sms: Call) -> None:
-    made = sms("init", "--json").json
+def test_a_campaign_is_a_folder_with_characters_in_it(folder: Path, sms: Sms) -> None:
+    made = sms.done("init").answer
     assert made["result"] == {"campaign": str(folder), "made": ["characters/"], "kept": []}
     assert (made["changes"], made["notes"]) == ([], [])
     assert os.listdir(folder) == ["characters"]
 
 
-def test_the_folder_is_made_too(folder: Path, sms: Call) -> None:
+def test_the_folder_is_made_too(folder: Path, sms: Sms) -> None:
     told = sms("init", "games/venice west")
     assert (folder / "games" / "venice west" / "characters").is_dir()
     assert "cd 'games/venice west'" in told.out
     assert "sms new NAME" in told.out
 
 
-def test_the_example_people_come_byte_for_byte(folder: Path, sms: Call) -> None:
-    assert sms("init", "--example", "--json").json["result"]["made"] == ["characters/", *EXAMPLE]
+def test_the_example_people_come_byte_for_byte(folder: Path, sms: Sms) -> None:
+    assert sms.done("init", "--example").result["made"] == ["characters/", *EXAMPLE]
     assert files_of(folder) == set(EXAMPLE)
     for path in PEOPLE.glob("*.toml"):
         assert (folder / "characters" / path.name).read_bytes() == path.read_bytes()
 
 
-def test_the_example_plays(sms: Call) -> None:
+def test_the_example_plays(sms: Sms) -> None:
     sms("init", "--example")
     assert sms("roll", "june", "sight", "--vs", "6", "--dice", "4,5").status == 0
 
 
-def test_what_is_there_is_kept_and_named(folder: Path, sms: Call) -> None:
+def test_what_is_there_is_kept_and_named(folder: Path, sms: Sms) -> None:
     (folder / "characters").mkdir()
     (folder / "characters" / "june.toml").write_text("# mine\n")
-    again = sms("init", "--example", "--json").json
+    again = sms.done("init", "--example").answer
     assert again["result"]["kept"] == ["characters/june.toml"]
     assert again["result"]["made"] == [name for name in EXAMPLE if "june" not in name]
     assert [note["id"] for note in again["notes"]] == ["campaign-there", "files-kept"]
@@ -55,32 +57,32 @@ def test_what_is_there_is_kept_and_named(folder: Path, sms: Call) -> None:
     assert (folder / "characters" / "june.toml").read_text() == "# mine\n"
 
 
-def test_a_link_to_nowhere_is_kept(folder: Path, sms: Call) -> None:
+def test_a_link_to_nowhere_is_kept(folder: Path, sms: Sms) -> None:
     (folder / "dojo.toml").symlink_to("elsewhere.toml")
-    assert sms("init", "--example", "--json").json["result"]["kept"] == ["dojo.toml"]
+    assert sms.done("init", "--example").result["kept"] == ["dojo.toml"]
     assert not (folder / "elsewhere.toml").exists()
 
 
-def test_a_second_init_makes_nothing(sms: Call) -> None:
+def test_a_second_init_makes_nothing(sms: Sms) -> None:
     sms("init")
     again = sms("init")
     assert again.status == 0
     assert "is a campaign already" in again.out
 
 
-def test_a_dry_run_writes_nothing(folder: Path, sms: Call) -> None:
-    told = sms("init", "venice", "--example", "--dry-run", "--json")
-    assert told.json["result"]["made"] == ["characters/", *EXAMPLE]
+def test_a_dry_run_writes_nothing(folder: Path, sms: Sms) -> None:
+    told = sms.done("init", "venice", "--example", "--dry-run")
+    assert told.result["made"] == ["characters/", *EXAMPLE]
     assert os.listdir(folder) == []
 
 
-def test_the_campaign_of_the_command_line_is_made(folder: Path, sms: Call) -> None:
+def test_the_campaign_of_the_command_line_is_made(folder: Path, sms: Sms) -> None:
     assert sms("-C", "venice", "init", "-q").out == f"{folder / 'venice'}\n"
     assert (folder / "venice" / "characters").is_dir()
 
 
 @pytest.mark.parametrize("where", ["taken", "taken/inside", "nul\0"])
-def test_where_no_folder_can_be_the_message_says_so(folder: Path, sms: Call, where: str) -> None:
+def test_where_no_folder_can_be_the_message_says_so(folder: Path, sms: Sms, where: str) -> None:
     (folder / "taken").write_text("a file")
     refused = sms("init", where)
     assert (refused.status, refused.out) == (1, "")
@@ -88,9 +90,7 @@ def test_where_no_folder_can_be_the_message_says_so(folder: Path, sms: Call, whe
     assert files_of(folder) == {"taken"}
 
 
-def test_half_a_file_does_not_stay(
-    folder: Path, sms: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_file_does_not_stay(folder: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(file: int, raw: bytes) -> None:
         os.write(file, raw[:10])
         raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -99,4 +99,4 @@ def test_half_a_file_does_not_stay(
         patch.setattr(start, "write_all", full)
         assert sms("init", "--example").status == 1
     assert files_of(folder) == set()
-    assert sms("init", "--example", "--json").json["result"]["kept"] == []
+    assert sms.done("init", "--example").result["kept"] == []

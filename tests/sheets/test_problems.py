@@ -412,6 +412,29 @@ def test_a_hostile_file_has_a_thousand_errors_at_most(june: Sheet) -> None:
     assert sum(problem.severity == "warning" for problem in found) <= 1000
 
 
+def test_c13_a_skill_may_be_a_table_with_its_forms(kenji: Sheet) -> None:
+    kenji["combat"]["skills"]["karate"] = {"rank": 2, "forms": ["kick", "punch"]}
+    assert sheet_problems(kenji) == ()
+
+
+@pytest.mark.parametrize(
+    ("skill", "message"),
+    [
+        (11, "combat.skills.karate is 11; it goes from 0 to 10"),
+        ({"forms": []}, "combat.skills.karate.rank is missing; add rank = 0 (from 0 to 10)"),
+        ({"rank": 11}, "combat.skills.karate.rank is 11; it goes from 0 to 10"),
+        (
+            {"rank": 1, "forms": "kick"},
+            'combat.skills.karate.forms is "kick"; it is a list of texts',
+        ),
+        ("two", 'combat.skills.karate is "two"; it is a whole number from 0 to 10'),
+    ],
+)
+def test_c13_a_wrong_skill_is_explained(kenji: Sheet, skill: object, message: str) -> None:
+    kenji["combat"]["skills"]["karate"] = skill
+    assert only(kenji).message == message
+
+
 def types_under(node: inspect.Type) -> Iterator[inspect.Type]:
     yield node
     match node:
@@ -440,7 +463,7 @@ def test_the_model_uses_only_bounds_that_problems_are_told_of(model: type) -> No
                 assert node.key_type == inspect.StrType()
             case inspect.UnionType():
                 assert len(node.types) == 2
-                assert node.includes_none
+                assert node.includes_none or isinstance(node.types[1], inspect.StructType)
 
 
 values = st.recursive(
@@ -453,7 +476,7 @@ values = st.recursive(
     | st.dates(),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["id", "name", "kind", "dr", "", "x"]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["id", "name", "kind", "dr", "rank", "", "x"]), inner, max_size=3)
     ),
     max_leaves=4,
 )

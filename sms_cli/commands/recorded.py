@@ -1,0 +1,97 @@
+"""A recorded roll, read back from the journal, where any hand may have been at it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from sms_cli.commands.records import Record
+from sms_cli.errors import Place, SheetError
+from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Skill
+from sms_cli.resolver.pool import PoolThrow
+from sms_cli.resolver.step import StepRequest, Throw
+from sms_cli.sheets.journal import SHOWN
+
+Fields = TypeVar("Fields", bound=tuple[Any, ...])
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One change that a roll made, as the envelope has it."""
+
+    key: str
+    before: Any = None
+    after: Any = None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What the journal keeps of every roll; the parts that are tuples to us are still tables."""
+
+    rulings: dict[str, Any]
+    result: dict[str, Any]
+    throw: dict[str, Any]
+    faces: tuple[int, ...]
+    changes: tuple[Row, ...] = ()
+    request: dict[str, Any] | None = None
+
+
+class StepRecord(NamedTuple):
+    """A recorded step roll on somebody's sheet."""
+
+    request: StepRequest
+    rulings: Rulings
+    throw: Throw
+    faces: tuple[int, ...]
+    changes: tuple[Row, ...]
+    result: dict[str, Any]
+
+    @property
+    def miss_by(self) -> int | None:
+        """By how much it missed, 0 on success, None without a target."""
+        miss = self.result.get("miss_by")
+        return miss if isinstance(miss, int) else None
+
+
+class PoolRecord(NamedTuple):
+    """A recorded roll of a combatant's pool."""
+
+    throw: PoolThrow
+    faces: tuple[int, ...]
+    result: dict[str, Any]
+
+
+def read_step(record: Record) -> StepRecord:
+    """Return a recorded step roll; SheetError when the journal does not hold what it takes."""
+    try:
+        kept = msgspec.convert(record, Kept)
+        request = _read(StepRequest, kept.request)
+        if request.skill not in tuple(Skill):
+            raise msgspec.ValidationError("a recorded roll is on a skill")
+        rulings, throw = _read(Rulings, kept.rulings), _read(Throw, kept.throw)
+    except msgspec.ValidationError:
+        raise spoilt() from None
+    return StepRecord(request, rulings, throw, kept.faces, kept.changes, kept.result)
+
+
+def read_pool(record: Record) -> PoolRecord:
+    """Return a recorded pool; SheetError when the journal does not hold what it takes."""
+    try:
+        kept = msgspec.convert(record, Kept)
+        return PoolRecord(_read(PoolThrow, kept.throw), kept.faces, kept.result)
+    except msgspec.ValidationError:
+        raise spoilt() from None
+
+
+def _read(kind: type[Fields], values: dict[str, Any] | None) -> Fields:
+    """Return a named tuple of its fields by name; one that is missing has its default."""
+    defaults = getattr(kind, "_field_defaults", {})
+    names = getattr(kind, "_fields", ())
+    found = values or {}
+    return msgspec.convert([found.get(name, defaults.get(name)) for name in names], kind)
+
+
+def spoilt() -> SheetError:
+    """Return the refusal of a record that is not as it was written."""
+    fault = "a roll is not as sms wrote it; take the last change back with sms undo, or roll anew"
+    return SheetError(fault, Place(SHOWN))

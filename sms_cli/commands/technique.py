@@ -1,0 +1,77 @@
+"""`sms technique …`: what a character can do better than others (S15)."""
+
+from typing import Annotated, Any
+
+import typer
+
+from sms_cli.commands.campaign import campaign_of
+from sms_cli.commands.command import command
+from sms_cli.commands.data_tables import basic_techniques, read_table
+from sms_cli.commands.options import Who
+from sms_cli.resolver.growth import fade, learn
+from sms_cli.resolver.repertoire import BasicTechnique, BasicTechniques, list_techniques
+
+
+def _offer_basics(incomplete: str) -> list[str]:
+    names = (basic.name for basic in basic_techniques().values())
+    return [name for name in names if name.casefold().startswith(incomplete.casefold())]
+
+
+Learnt = Annotated[
+    str,
+    typer.Argument(
+        metavar="TECHNIQUE", help="A basic one, or a new name.", autocompletion=_offer_basics
+    ),
+]
+Faded = Annotated[str, typer.Argument(metavar="TECHNIQUE", help="One that the character has.")]
+
+
+@command
+def technique_list(name: Who) -> Any:
+    """List a character's techniques.
+
+    \b
+    sms technique list june
+    sms technique list june -q     the names alone
+    """
+    return list_techniques(campaign_of(name).character(name), basic_techniques())
+
+
+@command
+def technique_learn(name: Who, technique: Learnt) -> Any:
+    """Learn a technique, basic or new.
+
+    \b
+    sms technique learn june "level voice"        a basic one, in any case
+    sms technique learn june "Tower 26 Breath"    one of the table's own
+    """
+    basics = [basic.name for basic in basic_techniques().values()]
+    return campaign_of(name).change([name], lambda hero: learn(hero, technique, basics))
+
+
+@command
+def technique_fade(name: Who, technique: Faded) -> Any:
+    """Let a technique fade.
+
+    \b
+    sms technique fade june "low sweep"
+    """
+    basics = [basic.name for basic in basic_techniques().values()]
+    return campaign_of(name).change([name], lambda hero: fade(hero, technique, basics))
+
+
+@command
+def technique_basic() -> Any:
+    """List the basic techniques, skill by skill.
+
+    \b
+    sms technique basic
+    sms technique basic -q     the names alone
+    """
+    rows = read_table("techniques")["techniques"]
+    return BasicTechniques(
+        tuple(
+            BasicTechnique(row["name"], row["skill"], row["text"], tuple(row["when"]))
+            for row in rows
+        )
+    )

@@ -1,0 +1,207 @@
+"""Acting in a fight: an Action Die, an Interrupt, a Void Point (C2–C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sms_cli.errors import RuleError
+from sms_cli.model.change import Note, note
+from sms_cli.model.fight import Action, Fighter, Status
+from sms_cli.model.sheet import Sheet, Squad
+from sms_cli.resolver.fight_effects import ATTACKS, BLOWS, Taken, take_action
+from sms_cli.resolver.initiative import (
+    FightBoard,
+    FightDeed,
+    Melee,
+    combat_of,
+    fighter_of,
+    fitting,
+    is_out,
+    require_open_sheet,
+    require_turn,
+    stepped,
+    with_fighter,
+)
+from sms_cli.resolver.rings import fear_penalty
+from sms_cli.resolver.tracks import require_points
+
+
+def act(
+    melee: Melee,
+    name: str,
+    action: Action,
+    *,
+    die: int | None = None,
+    force: bool = False,
+    needs: int | None = None,
+) -> FightBoard:
+    """Spend an Action Die of this Phase or a held one, the lowest that fits (C2, C3).
+
+    `force` overrules the order; an Active Defense answers an attack and needs no turn. `needs` are
+    the Actions that a spell takes (C6).
+    """
+    fighter, spent = spend_die(melee, name, action, die=die, force=force)
+    taken = take_action(melee, fighter, action, needs)
+    deed = FightDeed("act", (name,), action, spent, forced=force, lost=taken.lost)
+    return _done(melee, taken, deed)
+
+
+def spend_die(
+    melee: Melee, name: str, action: Action, *, die: int | None, force: bool
+) -> tuple[Fighter, int]:
+    """Return a combatant without the die that this Action takes, and the die."""
+    fighter = _actor(melee, name)
+    spent = _choose_die(melee, fighter, action, die)
+    if action is not Action.DEFEND and not force:
+        require_turn(melee, fighter, _ways_out(melee, fighter))
+    return _spend(fighter, spent), spent
+
+
+def interrupt(
+    melee: Melee,
+    name: str,
+    action: Action,
+    faces: Sequence[int] | None = None,
+    *,
+    wait: bool = False,
+    force: bool = False,
+) -> FightBoard:
+    """Exchange two later dice, the highest, for one of this Phase, and act with it (C4).
+
+    Totals after the exchange are compared (R27); with `wait` the new die lies until its turn comes.
+    An Active Defense may come at any moment and whatever the totals. `force` overrules when and in
+    which order. RuleError for an attack other than a Feint.
+    """
+    if action in ATTACKS:
+        raise RuleError("an Interrupt is never for an attack; a Feint is allowed, so is a defense")
+    fighter = _actor(melee, name)
+    given = _exchanged(melee, fighter, faces)
+    bought = _with_bought_die(fighter, given, melee.fight.phase)
+    exchanged = melee._replace(fight=with_fighter(melee.fight, bought))
+    if action is not Action.DEFEND and not force:
+        _require_start(melee)
+        if wait:
+            deed = FightDeed("declare", (name,), action, melee.fight.phase, given)
+            return stepped(melee, exchanged, deed)
+        require_turn(
+            exchanged, bought, f"--wait exchanges the dice now and lets {name} act in turn"
+        )
+    taken = take_action(exchanged, _spend(bought, melee.fight.phase), action)
+    deed = FightDeed("interrupt", (name,), action, melee.fight.phase, given, force, taken.lost)
+    return _done(melee, taken, deed)
+
+
+def buy_action(melee: Melee, name: str, action: Action) -> FightBoard:
+    """Pay a Void Point for one Action that is no attack, in a surprise round too (C5)."""
+    if action in BLOWS:
+        raise RuleError("a Void Point buys an Action that is no attack: choose another, or a die")
+    fighter = _actor(melee, name)
+    paid, notes = _pay_void(melee, fighter)
+    fighter = fighter_of(paid, name)
+    taken = take_action(paid, fighter, action)
+    deed = FightDeed("void", (name,), action, lost=taken.lost)
+    return _done(melee, taken, deed, notes)
+
+
+def _done(before: Melee, taken: Taken, deed: FightDeed, notes: tuple[Note, ...] = ()) -> FightBoard:
+    return stepped(before, taken.melee, deed, (*notes, *taken.notes))
+
+
+def _actor(melee: Melee, name: str) -> Fighter:
+    fighter = fighter_of(melee, name)
+    sheet = melee.sheets.get(name)
+    require_open_sheet(sheet)
+    if is_out(melee, fighter):
+        raise RuleError(f"{name} has no Brutes left: nobody can act")
+    return fighter
+
+
+def _spend(fighter: Fighter, die: int) -> Fighter:
+    left = list(fighter.dice)
+    left.remove(die)
+    bought = None if die == fighter.interrupt else fighter.interrupt
+    return replace(fighter, dice=tuple(left), interrupt=bought)
+
+
+def _choose_die(melee: Melee, fighter: Fighter, action: Action, die: int | None) -> int:
+    """Return the die to spend: the one named, or the lowest that fits (C2)."""
+    phase = melee.fight.phase
+    fit = fitting(fighter, phase)
+    if not fit:
+        raise RuleError(f"{fighter.name} has no die for Phase {phase}: {_later(fighter)}")
+    if die is not None and die not in fit:
+        words = " and ".join(map(str, sorted(set(fit))))
+        raise RuleError(f"{fighter.name} has no {die} to spend in Phase {phase}; there is {words}")
+    allowed = [face for face in fit if action not in ATTACKS or face != fighter.interrupt]
+    if not allowed or (die is not None and die not in allowed):
+        raise RuleError(
+            f"{fighter.name}'s {fighter.interrupt} is an Interrupt's die, which is never for an "
+            "attack; a Feint is allowed"
+        )
+    return allowed[0] if die is None else die
+
+
+def _later(fighter: Fighter) -> str:
+    if not fighter.dice:
+        return "no dice are left in this round; a Void Point buys an Action that is no attack"
+    return f"{' and '.join(map(str, sorted(set(fighter.dice))))} still to come"
+
+
+def _ways_out(melee: Melee, fighter: Fighter) -> str:
+    return "sms fight hold lets somebody wait, --force overrules the order"
+
+
+def _exchanged(melee: Melee, fighter: Fighter, faces: Sequence[int] | None) -> tuple[int, ...]:
+    """Return the two dice of later Phases that are given away (C4)."""
+    phase = melee.fight.phase
+    if fit := fitting(fighter, phase):
+        kind = "a Held Action" if fit[0] < phase else "a die for this Phase"
+        raise RuleError(f"{fighter.name} has {kind}: an Interrupt is for who has none")
+    later = [die for die in fighter.dice if die > phase]
+    if len(later) < 2:
+        has = f"{fighter.name} has {len(later)} of later Phases"
+        raise RuleError(f"an Interrupt takes two dice of later Phases, {has}")
+    given = tuple(sorted(faces)) if faces is not None else tuple(later[-2:])
+    left = list(later)
+    for face in given:
+        if face not in left:
+            raise RuleError(
+                f"{fighter.name} cannot give {' and '.join(map(str, given))}; the dice of later "
+                f"Phases are {', '.join(map(str, later))}"
+            )
+        left.remove(face)
+    return given
+
+
+def _with_bought_die(fighter: Fighter, given: Sequence[int], phase: int) -> Fighter:
+    dice = [*fighter.dice, phase]
+    for face in given:
+        dice.remove(face)
+    return replace(fighter, dice=tuple(sorted(dice)), interrupt=phase)
+
+
+def _require_start(melee: Melee) -> None:
+    if melee.fight.acted:
+        raise RuleError(
+            f"somebody has acted in Phase {melee.fight.phase}: an Interrupt is declared before "
+            "that, or to defend"
+        )
+
+
+def _pay_void(melee: Melee, fighter: Fighter) -> tuple[Melee, tuple[Note, ...]]:
+    """Spend the point on the sheet; of somebody without one, count it."""
+    sheet: Sheet | None = melee.sheets.get(fighter.name)
+    if isinstance(sheet, Squad):
+        raise RuleError(f"{fighter.name} is a squad: it has no Void Points")
+    combat = combat_of(sheet)
+    if sheet is None or combat is None:
+        spent = fighter.void_points_spent + 1
+        counted = with_fighter(melee.fight, replace(fighter, void_points_spent=spent))
+        told = note("void-by-hand", who=fighter.name, spent=spent)
+        return melee._replace(fight=counted), (told,)
+    require_points(fighter.name, "Void Points", combat.void_points, 1)
+    paid = replace(sheet, combat=replace(combat, void_points=combat.void_points - 1))
+    afraid = (note("void-and-fear", who=fighter.name),) if fear_penalty(combat) else ()
+    return melee._replace(sheets={**melee.sheets, fighter.name: paid}), afraid

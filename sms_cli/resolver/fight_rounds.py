@@ -1,0 +1,205 @@
+"""The course of a fight: it starts, Phases and rounds go by, people join, leave, and it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from sms_cli.errors import RuleError, nearest
+from sms_cli.model.change import Change, CreateFile, DeleteFile, Note, note
+from sms_cli.model.dice import Dice
+from sms_cli.model.fight import FILE, FIRST_PHASE, LAST_PHASE, Fight, Fighter, Status
+from sms_cli.model.sheet import Sheet, Squad
+from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.fight_effects import without_passing
+from sms_cli.resolver.initiative import (
+    FightBoard,
+    FightDeed,
+    Melee,
+    combat_of,
+    facts,
+    fighter_of,
+    fitting,
+    is_out,
+    is_ready,
+    live,
+    require_open_sheet,
+    roll_dice,
+    stepped,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FightEnded(FightBoard):
+    """A fight that is over, as it stood at its end; what lasts is on the sheets."""
+
+
+def start_fight(
+    fighters: Sequence[Fighter],
+    sheets: Mapping[str, Sheet],
+    surprised: Collection[str],
+    dice: Dice,
+) -> FightBoard:
+    """Begin a fight at Phase 1 of round 1; the surprised roll no dice in it (C1, C5)."""
+    names = [fighter.name for fighter in fighters]
+    for name in surprised:
+        if name not in names:
+            raise RuleError(f"{name} is not in this fight{nearest(name, names)}")
+    fight = Fight(round=1, phase=FIRST_PHASE, surprise=bool(surprised))
+    for fighter in fighters:
+        _require_able(fight, fighter, sheets.get(fighter.name))
+        fight = replace(fight, combatants=(*fight.combatants, fighter))
+    melee = Melee(fight, sheets)
+    rolled = (
+        replace(each, statuses=(Status.SURPRISED,))
+        if each.name in surprised
+        else roll_dice(melee, each, dice)
+        for each in fighters
+    )
+    fight = replace(fight, combatants=tuple(rolled))
+    return FightBoard(
+        **facts(Melee(fight, sheets)),
+        deed=FightDeed("start", tuple(names)),
+        changes=(CreateFile(FILE, fight_body(fight)),),
+    )
+
+
+def fight_body(fight: Fight) -> dict[str, Any]:
+    """Return the values of a new fight.toml, which says its format."""
+    values: dict[str, Any] = msgspec.to_builtins(fight)
+    return {"format": fight.format, **values}
+
+
+def _require_able(fight: Fight, fighter: Fighter, sheet: Sheet | None) -> None:
+    """Refuse whoever is in the fight already, or cannot fight."""
+    if any(fighter.name == other.name for other in fight.combatants):
+        raise RuleError(f"{fighter.name} is in the fight already: name everybody once")
+    if not fighter.has_sheet:
+        return
+    require_open_sheet(sheet)
+    if isinstance(sheet, Squad):
+        if not sheet.brutes:
+            raise RuleError(f"{fighter.name} has no Brutes left: nobody can fight")
+    elif combat_of(sheet) is None:
+        raise RuleError(
+            f"{fighter.name} has no [combat] table; add one, or give another name with Void and "
+            "Air, as in --add ronin:2:3"
+        )
+
+
+def next_phase(
+    melee: Melee, dice: Dice, *, to: int | None = None, straight: bool = False
+) -> FightBoard:
+    """Close the Phase: dice that fit are held; after Phase 10 or the last die, a new round (C2).
+
+    `to` is a later Phase of this round; `straight` goes on to the next in which somebody can act.
+    """
+    phase = melee.fight.phase
+    if to is not None and to <= phase:
+        ahead = f"--to goes on, to {phase + 1} or more" if phase < LAST_PHASE else "none is left"
+        raise RuleError(f"the fight stands at Phase {phase} of the round: {ahead}")
+    spent = not any(fighter.dice for fighter in live(melee))
+    if to is None and (spent or phase == LAST_PHASE):
+        return _new_round(melee, dice)
+    reached = to or (_next_with_dice(melee) if straight else phase + 1)
+    rows = (_without(each, Status.WAITING) for each in melee.fight.combatants)
+    fight = replace(melee.fight, phase=reached, acted=False, combatants=tuple(rows))
+    deed = FightDeed("phase")
+    return stepped(melee, melee._replace(fight=fight), deed, _holding(melee, reached))
+
+
+def _next_with_dice(melee: Melee) -> int:
+    """Return the next Phase that a die fits; a held one fits every Phase."""
+    lowest = min(die for fighter in live(melee) for die in fighter.dice)
+    return max(lowest, melee.fight.phase + 1)
+
+
+def _holding(melee: Melee, reached: int) -> Iterator[Note]:
+    """Say whose dice are held now that their Phase closes."""
+    held = [(each.name, fitting(each, reached - 1)) for each in live(melee)]
+    if words := _dice_words(held):
+        yield note("dice-held", who=words)
+
+
+def _dice_words(rows: Iterable[tuple[str, Sequence[int]]]) -> str:
+    return ", ".join(f"{name} ({', '.join(map(str, dice))})" for name, dice in rows if dice)
+
+
+def _new_round(melee: Melee, dice: Dice) -> FightBoard:
+    """Roll everybody's dice anew; what was left of the old ones is lost (C1, C2)."""
+    rows = (_fresh(melee, fighter, dice) for fighter in melee.fight.combatants)
+    fight = replace(
+        melee.fight,
+        round=melee.fight.round + 1,
+        phase=FIRST_PHASE,
+        surprise=False,
+        acted=False,
+        combatants=tuple(rows),
+    )
+    lost = _dice_words((each.name, each.dice) for each in live(melee))
+    notes = [note("dice-lost", who=lost)] if lost else []
+    return stepped(melee, melee._replace(fight=fight), FightDeed("round"), notes)
+
+
+def _fresh(melee: Melee, fighter: Fighter, dice: Dice) -> Fighter:
+    rested = _without(_without(fighter, Status.WAITING), Status.SURPRISED)
+    rested = replace(rested, dice=(), interrupt=None)
+    return rested if is_out(melee, fighter) else roll_dice(melee, rested, dice)
+
+
+def _without(fighter: Fighter, status: Status) -> Fighter:
+    return replace(fighter, statuses=tuple(each for each in fighter.statuses if each != status))
+
+
+def join_fight(melee: Melee, fighter: Fighter, sheet: Sheet | None, dice: Dice) -> FightBoard:
+    """Let somebody in at the current Phase, with dice of their own (C1)."""
+    _require_able(melee.fight, fighter, sheet)
+    sheets = {**melee.sheets, **({fighter.name: sheet} if sheet else {})}
+    joined = roll_dice(Melee(melee.fight, sheets), fighter, dice)
+    fight = replace(melee.fight, combatants=(*melee.fight.combatants, joined))
+    return stepped(melee, Melee(fight, sheets), FightDeed("join", (fighter.name,)))
+
+
+def leave_fight(melee: Melee, name: str) -> FightBoard:
+    """Take somebody out of the fight, whatever their dice show."""
+    fighter_of(melee, name)
+    rows = (_without_feint(each, name) for each in melee.fight.combatants if each.name != name)
+    fight = replace(melee.fight, combatants=tuple(rows))
+    return stepped(melee, melee._replace(fight=fight), FightDeed("leave", (name,)))
+
+
+def _without_feint(fighter: Fighter, target: str) -> Fighter:
+    left = {name: raises for name, raises in fighter.feints.items() if name != target}
+    return replace(fighter, feints=left)
+
+
+def hold_dice(melee: Melee, names: Sequence[str]) -> FightBoard:
+    """Let somebody wait in this Phase, so that slower ones may act first (C2, C3)."""
+    fight = melee.fight
+    for name in names:
+        fighter = fighter_of(melee, name)
+        if not is_ready(melee, fighter):
+            raise RuleError(f"{name} has no die to hold in Phase {fight.phase}")
+        if Status.WAITING in fighter.statuses:
+            raise RuleError(f"{name} waits already in Phase {fight.phase}")
+        statuses = (*fighter.statuses, Status.WAITING)
+        rows = (
+            replace(each, statuses=statuses) if each.name == name else each
+            for each in fight.combatants
+        )
+        fight = replace(fight, combatants=tuple(rows))
+    return stepped(melee, melee._replace(fight=fight), FightDeed("hold", tuple(names)))
+
+
+def end_fight(melee: Melee) -> FightEnded:
+    """End the fight: conditions that last until the next Action go, what lasts is on the sheets."""
+    calm = {name: without_passing(sheet) for name, sheet in melee.sheets.items()}
+    changes: list[Change] = [DeleteFile(FILE, fight_body(melee.fight))]
+    for name, sheet in melee.sheets.items():
+        changes += changes_between(sheet, calm[name])
+    over = facts(Melee(melee.fight, calm)) | {"order": ()}
+    return FightEnded(**over, changes=tuple(changes))
