@@ -13,6 +13,7 @@ from sms_cli.commands.context import current
 from sms_cli.commands.options import Whom
 from sms_cli.errors import NotFound, UsageError
 from sms_cli.model.answers import Deed, DoneAgain, JournalLines, Story, TakenBack
+from sms_cli.model.reports import Verified
 from sms_cli.sheets import history
 from sms_cli.sheets.history import Undone, last_line_of
 from sms_cli.sheets.journal import SHOWN, Entry, backwards
@@ -27,6 +28,7 @@ Limit = Annotated[
     typer.Option("--limit", metavar="N", min=1, help=f"The newest N, not {NEWEST}."),
 ]
 All = Annotated[bool, typer.Option("--all", help="The whole journal.")]
+Verify = Annotated[bool, typer.Option("--verify", help="Roll every recorded roll again.")]
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="The journal's own lines.")]
 Times = Annotated[
     int, typer.Option("--times", metavar="N", min=1, max=MOST_TIMES, help="The last N changes.")
@@ -34,20 +36,31 @@ Times = Annotated[
 
 
 @command
-def log(name: Whom = None, limit: Limit = None, all: All = False, jsonl: Jsonl = False) -> Any:
+def log(
+    name: Whom = None,
+    limit: Limit = None,
+    all: All = False,
+    jsonl: Jsonl = False,
+    verify: Verify = False,
+) -> Any:
     """Tell what was rolled and what changed.
 
     \b
     sms log                        the newest twenty, the oldest of them first
     sms log june --all             everything about June
     sms log --jsonl > story.jsonl  the journal's own lines, one object each
+    sms log --verify               hold every roll against its dice; 1 if one differs
     """
     if limit and all:
         raise UsageError("--limit and --all exclude each other: leave one out")
+    if verify and (limit or all or jsonl):
+        raise UsageError("--verify goes through the whole journal: leave the other options out")
     if jsonl and current().common.json:
         raise UsageError("--json and --jsonl exclude each other: leave one out")
     campaign = campaign_of(*filter(None, [name]))
     with campaign.store.lock(exclusive=False):
+        if verify:
+            return _verified(campaign, name)
         lines = _newest(campaign, name, None if all else limit or NEWEST)
     if jsonl:
         return JournalLines(tuple(line for line, _ in lines))
@@ -98,6 +111,14 @@ def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tupl
         count = "1 line" if len(faults) == 1 else f"{len(faults)} lines"
         current().notices.append(f"{SHOWN}: {count} cannot be read; the others are told")
     return newest[::-1]
+
+
+def _verified(campaign: Campaign, name: str | None) -> Verified:
+    from sms_cli.commands.verify import verify  # the story alone does without the rules
+
+    if name is None:
+        return verify(campaign.folder)
+    return verify(campaign.folder, Path(_file_of(campaign, name)).stem)
 
 
 def _is_about(line: Entry, file: str, stem: str) -> bool:

@@ -7,61 +7,133 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sms_cli.commands.recorded import PoolRecord, StepRecord, read_pool, read_step
-from sms_cli.commands.records import Record, faces_of, records_in
+from sms_cli.commands.records import Record, records_in
 from sms_cli.errors import DiceError, SmsError
-from sms_cli.model.dice import Dice, SeededDice, TableDice
+from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
 from sms_cli.model.reports import Differing, Verified
 from sms_cli.resolver import step
-from sms_cli.resolver.pool import PoolRoll, roll_pool
+from sms_cli.resolver.pool import roll_pool
 from sms_cli.resolver.skill import target_of
-from sms_cli.resolver.step import StepRoll
 from sms_cli.sheets.journal import Entry, entry_of, numbered
 from sms_cli.sheets.locate import Folder
 from sms_cli.show.encode import plain
 
 LONGEST = 60  # characters of a value in a message
-UNREADABLE = "this line cannot be read; a journal is appended to by sms alone"
+POOL_FACTS = ("pool", "dice", "modifier", "total")
+UNREADABLE = "this line cannot be read; sms alone writes here"
+
+Facts = Mapping[str, Any]
+Kept = StepRecord | PoolRecord
 
 
 def verify(folder: Folder, stem: str | None = None) -> Verified:
     """Roll every recorded roll again, or those of one sheet, and tell which ones differ."""
-    verified, differing = 0, []
+    verified = 0
+    differing: list[Differing] = []
     for number, raw in numbered(folder.journal):
         entry = entry_of(raw)
         if entry is None:
             differing.append(Differing(number, None, (), UNREADABLE))
             continue
         for index, record in enumerate(records_in(entry)):
-            if stem is None or record.get("character") == stem:
+            who = str(record.get("character"))
+            if stem in (None, who):
                 verified += 1
-                who = str(record.get("character"))
-                faults = (f"{who}, {entry['time']}: {text}" for text in _faults(entry, index))
-                differing += [Differing(number, entry["time"], (who,), text) for text in faults]
+                for fault in _faults(entry, index, record):
+                    message = f"{who}'s roll of {entry['time']}: {fault}"
+                    differing.append(Differing(number, entry["time"], (who,), message))
     return Verified(verified, tuple(differing))
 
 
-def _faults(entry: Entry, index: int) -> Iterator[str]:
-    """Yield what a record says that its dice do not."""
-    record = records_in(entry)[index]
-    seed = _seed_of(entry)
+def _faults(entry: Entry, index: int, record: Record) -> Iterator[str]:
+    """Yield what a record, or the result that is told of it, says and its dice do not."""
     try:
         kept = read_step(record) if "request" in record else read_pool(record)
-        again = _again(kept, TableDice(kept.faces))
-        seeded = None if seed is None else _again(kept, SeededDice(seed))
+        table = TableDice(kept.faces)
+        facts = _facts(kept, table)
+        table.finish()
+        seed = _seed_of(entry)
+        seeded = kept.faces if seed is None else _faces_of_seed(kept, seed)
     except DiceError:
-        yield "its faces are not those that its dice need"
-        return
+        yield f"the faces {_short(kept.faces)} are not those of its dice"
     except SmsError as error:
         yield error.fault
-        return
-    if list(kept.faces) != faces_of(again):
-        yield "it has more faces than its dice need"
-    if seeded and faces_of(seeded) != list(kept.faces):
-        yield f"its seed {seed} gives the faces {faces_of(seeded)}, not {list(kept.faces)}"
-    if isinstance(kept, StepRecord) and not _is_under_rulings(kept):
-        yield "its rulings are not those that it was rolled under"
-    yield from _differences(plain(again), kept.result, _told(entry, index))
+    else:
+        if seeded != kept.faces:
+            yield f"its seed gives the faces {_short(seeded)}, not {_short(kept.faces)}"
+        if isinstance(kept, StepRecord) and not _is_under_rulings(kept):
+            yield "its rulings are not those that it was rolled under"
+        yield from _differences(facts, kept.result, _told(entry, index))
 
 
-def _again(kept: StepRecord | PoolRecord, dice: Dice) -> StepRoll | PoolRoll:
-    return _step_again(kept, dice) if isinstance(kept, StepRecord) else _pool_again(kept, dice)
+def _facts(kept: Kept, dice: Dice) -> Facts:
+    """Return what the dice come to, as a result has it."""
+    return _pool_facts(kept, dice) if isinstance(kept, PoolRecord) else _step_facts(kept, dice)
+
+
+def _step_facts(kept: StepRecord, dice: Dice) -> Facts:
+    request, throw = kept.request, kept.throw
+    chain = step.set_form(throw.die) if request.set_form else step.fall(throw, dice)
+    chain = step.settle_goes(chain, request.goes, throw, dice)
+    target = target_of(request)
+    return {
+        "die": throw.die.value,
+        "chain": [] if request.set_form else plain(chain.links),
+        "grit_spent": chain.grit,
+        "total": chain.total,
+        "die_after": step.die_after(chain, throw).value,
+        "target": target,
+        **_outcome(step.miss_of(target, chain.total)),
+    }
+
+
+def _pool_facts(kept: PoolRecord, dice: Dice) -> Facts:
+    pool, explode, add_each = kept.throw
+    roll = plain(roll_pool(pool, dice, explode=explode, add_each=add_each))
+    tn = kept.result.get("tn")
+    miss = step.miss_of(tn if isinstance(tn, int) else None, roll["total"])
+    return {**{name: roll[name] for name in POOL_FACTS}, **_outcome(miss)}
+
+
+def _outcome(miss: int | None) -> Facts:
+    return {"success": None if miss is None else miss == 0, "miss_by": miss}
+
+
+def _seed_of(entry: Entry) -> int | None:
+    """Return the seed of a line that is one fresh roll: its dice are the seed's first."""
+    seed = entry.get("seed")
+    alone = entry["command"] == "roll" and len(records_in(entry)) == 1
+    is_number = isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= 20
+    return int(str(seed)) if alone and is_number else None
+
+
+def _faces_of_seed(kept: Kept, seed: int) -> tuple[int, ...]:
+    dice = RecordedDice(SeededDice(seed))
+    _facts(kept, dice)
+    return tuple(dice.faces)
+
+
+def _is_under_rulings(kept: StepRecord) -> bool:
+    throw = kept.throw
+    return throw == step.throw_of(throw.die, throw.edge, kept.rulings, throw.limit)
+
+
+def _told(entry: Entry, index: int) -> Facts:
+    """Return the roll as the line's own result has it, for that is what the log tells."""
+    result = entry.get("result")
+    rolls = result.get("rolls", [result]) if isinstance(result, dict) else []
+    told = rolls[index] if isinstance(rolls, list) and index < len(rolls) else None
+    return told if isinstance(told, dict) and "total" in told else {}
+
+
+def _differences(facts: Facts, *results: Facts) -> Iterator[str]:
+    for name, fact in facts.items():
+        for result in filter(None, results):
+            if result.get(name) != fact:
+                yield f"{name} is {_short(result.get(name))}; its dice give {_short(fact)}"
+                break
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,15 +28,23 @@ TIMES = ("1984-06-15T23:59:00Z", "1984-06-16T00:10:00Z", "1984-06-16T00:20:00Z")
 
 
 @pytest.fixture
-def evening(campaign: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Three rolls around midnight, in a place whose clock is UTC."""
+def utc() -> Iterator[None]:
+    """A place whose clock is UTC."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.fixture
+def evening(campaign: Path, sms: Sms, utc: None) -> Path:
+    """Three rolls around midnight."""
     sms.done("roll", "june", "sight", "--vs", "6", "--dice", "4,5")
     sms.done("roll", "june", "bearing", "--vs", "6", "--dice", "2", "--cost", "ray")
     sms.done("roll", "vincent", "strike", "--vs", "3", "--dice", "1")
     lines = [json.loads(line) for line in (campaign / JOURNAL).read_text("utf-8").splitlines()]
     write(campaign, [line | {"time": when} for line, when in zip(lines, TIMES, strict=True)])
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
     return campaign
 
 
