@@ -101,7 +101,9 @@ def difference(wanted: Any, got: Any, where: str) -> str | None:
         if not isinstance(got, Mapping):
             return f"{where} is {got!r}, no object"
         missing = [f"{where}.{key} is missing" for key in wanted if key not in got]
-        inner = (difference(wanted[key], got[key], f"{where}.{key}") for key in wanted if key in got)
+        inner = (
+            difference(wanted[key], got[key], f"{where}.{key}") for key in wanted if key in got
+        )
         return next(iter(missing), None) or next(filter(None, inner), None)
     if isinstance(wanted, list):
         if not isinstance(got, list) or len(got) != len(wanted):

@@ -70,9 +70,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def campaign(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain_environment: None
-) -> Path:
+def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain_environment: None) -> Path:
     """A copy of the cases' campaign, which is the working directory."""
     folder = tmp_path / "campaign"
     shutil.copytree(CAMPAIGN, folder)

@@ -91,25 +91,21 @@ def _problems(
     path: Path, file: str, folder: Folder | None, creation: bool
 ) -> Iterator[FileProblem]:
     """Yield the problems of one file; what cannot be read at all is one of them."""
-    judge = _judge_of(path)
-    if judge is None and folder and path.parent == folder.characters:
+    if folder and path.parent == folder.characters:
         yield from _name_problems(path.stem, file)
     try:
         document = read_document(path, file)
     except SmsError as error:
         place = error.place or Place(file)
         yield _problem(place, "error", error.fault, _lines_of(path) if place.line else [])
-        return
-    if judge:
-        yield from _placed(document, judge(document.data))
     else:
-        yield from _placed(document, all_problems(document.data, path.stem, creation=creation))
+        yield from _placed(document, judge_of(path, creation=creation)(document.data))
 
 
-def _judge_of(path: Path) -> Judge | None:
-    """Return what judges a file that is no sheet; a sheet may be named dojo, too."""
-    is_sheet = path.absolute().parent.name == PEOPLE
-    return None if is_sheet else JUDGES.get(path.name)
+def judge_of(path: Path, *, creation: bool = False) -> Judge:
+    """Return what judges a file, by its name; a sheet may be named dojo, too."""
+    sheet = partial(all_problems, stem=path.stem, creation=creation)
+    return sheet if path.absolute().parent.name == PEOPLE else JUDGES.get(path.name, sheet)
 
 
 def _name_problems(stem: str, file: str) -> Iterator[FileProblem]:

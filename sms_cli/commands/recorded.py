@@ -88,7 +88,8 @@ def _read(kind: type[Fields], values: dict[str, Any] | None) -> Fields:
     defaults = getattr(kind, "_field_defaults", {})
     names = getattr(kind, "_fields", ())
     found = values or {}
-    return msgspec.convert([found.get(name, defaults.get(name)) for name in names], kind)
+    read: Fields = msgspec.convert([found.get(name, defaults.get(name)) for name in names], kind)
+    return read
 
 
 def spoilt() -> SheetError:

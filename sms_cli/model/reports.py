@@ -1,4 +1,4 @@
-"""What commands answer about files: their problems, an edited sheet, a schema, the journal's word."""
+"""What commands answer about files: problems, an edited sheet, a schema, a verified journal."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
 from sms_cli.model.change import Note, note
-from sms_cli.model.fight import Action, Fighter, Status
+from sms_cli.model.fight import Action, Fighter
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver.fight_effects import ATTACKS, BLOWS, Taken, take_action
 from sms_cli.resolver.initiative import (
@@ -55,7 +55,7 @@ def spend_die(
     fighter = _actor(melee, name)
     spent = _choose_die(melee, fighter, action, die)
     if action is not Action.DEFEND and not force:
-        require_turn(melee, fighter, _ways_out(melee, fighter))
+        require_turn(melee, fighter)
     return _spend(fighter, spent), spent
 
 
@@ -147,10 +147,6 @@ def _later(fighter: Fighter) -> str:
     if not fighter.dice:
         return "no dice are left in this round; a Void Point buys an Action that is no attack"
     return f"{' and '.join(map(str, sorted(set(fighter.dice))))} still to come"
-
-
-def _ways_out(melee: Melee, fighter: Fighter) -> str:
-    return "sms fight hold lets somebody wait, --force overrules the order"
 
 
 def _exchanged(melee: Melee, fighter: Fighter, faces: Sequence[int] | None) -> tuple[int, ...]:

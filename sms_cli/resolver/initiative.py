@@ -234,13 +234,14 @@ def order(melee: Melee) -> tuple[tuple[Fighter, ...], ...]:
     return tuple(tuple(group) for _, group in groups)
 
 
-def require_turn(melee: Melee, fighter: Fighter, way_out: str = "") -> None:
+def require_turn(melee: Melee, fighter: Fighter, way_out: str | None = None) -> None:
     """Refuse an Action before that of somebody faster who has not said to wait (C3)."""
     mine = initiative(melee, fighter)
     for group in order(melee):
         for other in group:
             if initiative(melee, other) > mine and Status.WAITING not in other.statuses:
-                raise RuleError(f"{_precedence(melee, other, fighter)}; {way_out}".rstrip("; "))
+                waits = f"sms fight hold {other.name} lets {fighter.name} act first, --force too"
+                raise RuleError(f"{_precedence(melee, other, fighter)}; {way_out or waits}")
 
 
 def _precedence(melee: Melee, first: Fighter, then: Fighter) -> str:
@@ -258,7 +259,7 @@ def require_open_sheet(sheet: Sheet | None) -> None:
 
 
 def fight_flaws(fight: Fight) -> Iterator[Flaw]:
-    """Yield what no schema says of a fight: names twice, half a guest, a bought die that is gone."""
+    """Yield what no schema says: a name twice, half a guest, a bought die that is not there."""
     names = [fighter.name for fighter in fight.combatants]
     for row, fighter in enumerate(fight.combatants):
         if fighter.name in names[:row]:

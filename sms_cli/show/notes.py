@@ -41,6 +41,14 @@ NOTES = {
     "still-hollowed": (
         "{who} stays Hollowed: the story may heal it, with sms session end --fiction {who}."
     ),
+    "dice-held": "Held from now on: {who}.",
+    "dice-lost": "Lost with the round: {who}.",
+    "action-lost": "{who} was stunned: this Action is lost, the next one is free again.",
+    "spell-done": "{who}'s spell is complete after {spent} Actions.",
+    "spell-broken": "{who}'s spell breaks: the {spent} Actions in it are wasted.",
+    "spell-left": "{who} had put {spent} Actions into a spell: was it complete, or are they wasted?",
+    "void-by-hand": "{who} has no sheet: {spent} Void Points spent in this fight; are there as many?",
+    "void-and-fear": "{who} is afraid: a Void Point buys nothing against the source of the fear.",
     "full-tier": "Three skills stand at {tier}: {skill} stays {die}, and the push earns 1 Grit.",
     "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
     "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from sms_cli.model.change import Append, Remove, Set, Unset
 from sms_cli.model.reports import Checked, Differing, Edited, FileProblem, FileSchema, Verified
 from sms_cli.show import layout
 from sms_cli.show.fold import cells, visible
@@ -13,6 +14,7 @@ from sms_cli.show.layout import MARGIN, Block, hang, paragraph, title
 from sms_cli.show.terminal import width
 from sms_cli.show.text import Line, Span, line, styled
 
+_KEYED = Set | Unset | Append | Remove
 LEAST_BEFORE = 8  # columns of a long line that stay in sight before its fault
 
 
@@ -116,11 +118,11 @@ def edited_lines(edited: Edited) -> Iterable[Line]:
     yield line(Span(edited.name, "strong"), Span(f" · {edited.file}", "faint"))
     if not edited.edited:
         yield line("  unchanged")
-    elif edited.changes:
-        keys = _count(len(edited.changes), "key")
-        yield line("  ", Span("saved", "good"), f"  {keys} changed; sms undo takes it back")
-    else:
-        yield line("  ", Span("saved", "good"), "  no value changed; sms undo takes it back")
+        return
+    keys = [".".join(change.key) for change in edited.changes if isinstance(change, _KEYED)]
+    yield line(
+        "  ", Span("changed", "good"), f"  {', '.join(keys) or 'no value, only how it is written'}"
+    )
 
 
 def edited_quiet(edited: Edited) -> Iterable[str]:

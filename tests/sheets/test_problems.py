@@ -476,7 +476,9 @@ values = st.recursive(
     | st.dates(),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["id", "name", "kind", "dr", "rank", "", "x"]), inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["id", "name", "kind", "dr", "rank", "", "x"]), inner, max_size=3
+        )
     ),
     max_leaves=4,
 )

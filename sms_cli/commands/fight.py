@@ -1,0 +1,258 @@
+"""`sms fight …`: Action Dice, Phases, and who acts now (C1–C5)."""
+
+from typing import Annotated, Any
+
+import typer
+
+from sms_cli.commands.campaign import Campaign, campaign
+from sms_cli.commands.command import command
+from sms_cli.commands.context import current
+from sms_cli.commands.fight_file import is_running, judge, look, step
+from sms_cli.errors import RuleError, UsageError
+from sms_cli.model.fight import FIRST_PHASE, LAST_PHASE, Action, Fighter
+from sms_cli.model.sheet import Sheet
+from sms_cli.resolver import fight_actions, fight_rounds, initiative
+from sms_cli.sheets.locate import check_name
+
+HIGHEST_RING = 10
+MOST_ACTIONS = 100
+
+
+def _option(flag: str, metavar: str, help: str, **more: Any) -> Any:
+    return typer.Option(flag, metavar=metavar, help=help, show_default=False, **more)
+
+
+Fighters = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME…", help="Sheets.", show_default=False)
+]
+Names = Annotated[list[str], typer.Argument(metavar="NAME…", help="Who is in the fight.")]
+FighterName = Annotated[str, typer.Argument(metavar="NAME", help="Who is in the fight.")]
+Joiner = Annotated[
+    str, typer.Argument(metavar="NAME", help="A sheet, or NAME:VOID:AIR for somebody without one.")
+]
+Deed = Annotated[
+    Action, typer.Argument(metavar="ACTION", help=f"{', '.join(Action)}.", case_sensitive=False)
+]
+Add = Annotated[
+    list[str] | None,
+    _option("--add", "NAME:VOID:AIR", "Somebody without a sheet, and their Rings."),
+]
+Surprised = Annotated[
+    list[str] | None, _option("--surprised", "NAME", "Rolls no dice in round 1 (C5).")
+]
+To = Annotated[
+    int | None,
+    _option("--to", "N", "On to this Phase.", min=FIRST_PHASE, max=LAST_PHASE),
+]
+Next = Annotated[bool, typer.Option("--next", help="To where somebody can act again.")]
+Face = Annotated[
+    int | None,
+    _option("--die", "FACE", "Which die; the lowest that fits if not given.", min=1, max=10),
+]
+Of = Annotated[
+    int | None,
+    _option("--of", "N", "Cast: how many Actions the spell takes.", min=1, max=MOST_ACTIONS),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overrule the order; the journal says so.")]
+With = Annotated[
+    str | None, _option("--with", "A,B", "Which two later dice; the highest if not given.")
+]
+Wait = Annotated[bool, typer.Option("--wait", help="Exchange now, act when the turn comes.")]
+
+
+@command
+def fight_start(names: Fighters = None, add: Add = None, surprised: Surprised = None) -> Any:
+    """Begin a fight and roll everybody's Action Dice.
+
+    \b
+    sms fight start kenji goro bikers
+    sms fight start kenji --add ronin:2:4         somebody without a sheet: Void 2, Air 4
+    sms fight start kenji goro --surprised goro   an ambush: Goro has no dice in round 1
+    sms fight start kenji goro --dice 3,5,9,2,7   the faces that fell at the table
+    """
+    guests = [_guest(text) for text in add or ()]
+    if not names and not guests:
+        raise UsageError("nobody is named: sms fight start NAME…, or --add NAME:VOID:AIR")
+    here = campaign()
+    with here.store.lock(exclusive=not current().common.dry_run):
+        if is_running(here):
+            raise RuleError("a fight is running already: sms fight end first")
+        loaded = [_sheet(here, name) for name in names or ()]
+        sheets = {sheet.stem: sheet for sheet in loaded}
+        fighters = [*(Fighter(sheet.stem, ()) for sheet in loaded), *guests]
+        result = fight_rounds.start_fight(fighters, sheets, surprised or (), current().dice)
+        here.save(result, judge=judge)
+    return result
+
+
+@command
+def fight_show() -> Any:
+    """Show the board of the running fight.
+
+    \b
+    sms fight show                everybody's dice over the Phases, and who acts now
+    sms fight show -q             the names alone, in order
+    """
+    return initiative.board(look())
+
+
+@command
+def fight_order() -> Any:
+    """Say who may act now, in which order, and why.
+
+    \b
+    sms fight order
+    sms fight order --json
+    """
+    return initiative.order_of(look())
+
+
+@command
+def fight_phase(to: To = None, next_: Next = False) -> Any:
+    """Go on to the next Phase, and to the next round after the last.
+
+    \b
+    sms fight phase               dice that were not spent are held
+    sms fight phase --next        straight to where somebody can act
+    sms fight phase --to 7
+    """
+    if to is not None and next_:
+        raise UsageError("--to and --next exclude each other: leave one out")
+    return step(
+        lambda _, melee: fight_rounds.next_phase(melee, current().dice, to=to, straight=next_)
+    )
+
+
+@command
+def fight_act(
+    name: FighterName, action: Deed, die: Face = None, force: Force = False, of: Of = None
+) -> Any:
+    """Spend an Action Die.
+
+    \b
+    sms fight act kenji attack
+    sms fight act kenji move --die 5     which of several dice
+    sms fight act goro cast --of 3       the first of three Actions of a spell
+    sms fight act goro attack --force    before somebody faster
+    """
+    _check_of(action, of)
+    return step(
+        lambda _, melee: fight_actions.act(
+            melee, name, action, die=die, force=force, needs=of
+        )
+    )
+
+
+@command
+def fight_interrupt(
+    name: FighterName,
+    action: Deed,
+    with_: With = None,
+    wait: Wait = False,
+    force: Force = False,
+) -> Any:
+    """Give two later dice for one Action now, which is no attack.
+
+    \b
+    sms fight interrupt kenji defend            at any moment
+    sms fight interrupt kenji move --with 5,9   before anybody acts in this Phase
+    sms fight interrupt goro move --wait        behind somebody with a higher total
+    """
+    faces = _two_faces(with_) if with_ is not None else None
+    return step(
+        lambda _, melee: fight_actions.interrupt(
+            melee, name, action, faces, wait=wait, force=force
+        )
+    )
+
+
+@command
+def fight_void(name: FighterName, action: Deed) -> Any:
+    """Buy an Action that is no attack with a Void Point.
+
+    \b
+    sms fight void goro defend
+    sms fight void goro move      in a surprise round too
+    """
+    return step(lambda _, melee: fight_actions.buy_action(melee, name, action))
+
+
+@command
+def fight_hold(names: Names) -> Any:
+    """Let somebody wait in this Phase, so that slower ones act first.
+
+    \b
+    sms fight hold kenji          Kenji may still act until the Phase closes
+    """
+    return step(lambda _, melee: fight_rounds.hold_dice(melee, names))
+
+
+@command
+def fight_join(name: Joiner) -> Any:
+    """Let somebody into the fight, with dice of their own.
+
+    \b
+    sms fight join june
+    sms fight join ronin:2:4      somebody without a sheet: Void 2, Air 4
+    """
+
+    def joined(here: Campaign, melee: initiative.Melee) -> initiative.FightBoard:
+        sheet = None if ":" in name else _sheet(here, name)
+        fighter = Fighter(sheet.stem, ()) if sheet else _guest(name)
+        return fight_rounds.join_fight(melee, fighter, sheet, current().dice)
+
+    return step(joined)
+
+
+@command
+def fight_leave(name: FighterName) -> Any:
+    """Take somebody out of the fight.
+
+    \b
+    sms fight leave goro
+    """
+    return step(lambda _, melee: fight_rounds.leave_fight(melee, name), without_sheets=True)
+
+
+@command
+def fight_end() -> Any:
+    """End the fight: what lasts is on the sheets, the rest goes.
+
+    \b
+    sms fight end
+    sms undo                      and it goes on
+    """
+    return step(lambda _, melee: fight_rounds.end_fight(melee), without_sheets=True)
+
+
+def _sheet(here: Campaign, name: str) -> Sheet:
+    """Return a sheet of this campaign, which alone the next step will find again."""
+    sheet = here.load(name)
+    if here.file_of(sheet.stem) != f"characters/{sheet.stem}.toml":
+        raise RuleError(f"{name} is no sheet of this campaign: copy it into characters/ first")
+    return sheet
+
+
+def _guest(text: str) -> Fighter:
+    name, *rings = text.split(":")
+    right = [ring for ring in rings if ring.isascii() and ring.isdigit() and len(ring) <= 2]
+    void, air = map(int, right) if len(right) == len(rings) == 2 else (0, 0)
+    if not (1 <= void <= HIGHEST_RING and 1 <= air <= HIGHEST_RING):
+        raise UsageError(
+            f"{text!r} is not NAME:VOID:AIR; ronin:2:4 has Void 2 and Air 4, each from 1 to 10"
+        )
+    check_name(name, new=True)
+    return Fighter(name, (), void=void, air=air)
+
+
+def _two_faces(text: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    good = [part for part in parts if part.isascii() and part.isdigit() and len(part) <= 2]
+    if not len(parts) == len(good) == 2:
+        raise UsageError(f"--with {text!r} names no two dice; 5,9 does")
+    return tuple(map(int, parts))
+
+
+def _check_of(action: Action, of: int | None) -> None:
+    if of is not None and action is not Action.CAST:
+        raise UsageError("--of counts the Actions of a spell: it goes with cast")

@@ -1,0 +1,44 @@
+"""`sms fight log`: the fight as a short text, from the journal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sms_cli.commands.campaign import campaign
+from sms_cli.commands.command import command
+from sms_cli.commands.fight_file import NO_FIGHT
+from sms_cli.errors import RuleError
+from sms_cli.model.answers import FightStory
+from sms_cli.sheets.journal import backwards
+from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.standing import judged
+
+FIRST = "fight start"
+
+
+@command
+def fight_log() -> FightStory:
+    """Tell the fight as a short text.
+
+    \\b
+    sms fight log                 the running fight, or the last one
+    sms fight log > story.txt
+    """
+    here = campaign()
+    with here.store.lock(exclusive=False):
+        lines = _last_fight(here.folder)
+    if not lines:
+        raise RuleError(NO_FIGHT)
+    return FightStory(tuple(lines))
+
+
+def _last_fight(folder: Folder) -> list[Mapping[str, Any]]:
+    """Return the lines of the last fight that are in force, the first of them first."""
+    found: list[Mapping[str, Any]] = []
+    for line, undone in judged(backwards(folder.journal)):
+        command = str(line.get("command"))
+        if undone or not command.startswith("fight "):
+            continue
+        found.append({key: line.get(key) for key in ("command", "result", "changes")})
+        if command == FIRST:
+            return found[::-1]
+    return []

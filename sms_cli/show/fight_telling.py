@@ -1,0 +1,60 @@
+"""The steps of a fight as sentences: on the board, and in the fight's own story."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sms_cli.show.text import Line, Span, line
+
+ACTION_WORDS = {
+    "move": "moves",
+    "simple": "does something simple",
+    "complex": "does something that takes care",
+    "cast": "works on a spell",
+    "attack": "attacks",
+    "feint": "feints",
+    "full-attack": "goes into a Full Attack",
+    "full-defense": "goes into Full Defense",
+    "defend": "defends",
+}
+
+
+def tell_deed(deed: Mapping[str, Any]) -> Line | None:
+    """Return what a step was; None of a Phase's change, which the heading says."""
+    kind = str(deed.get("kind"))
+    who = listed([str(name) for name in deed.get("who") or ()])
+    if kind in ("phase", "round"):
+        return None
+    if kind == "start":
+        return line("The fight begins: ", Span(who, "strong"), ".")
+    if kind == "hold":
+        several = len(deed.get("who") or ()) > 1
+        return line(Span(who, "strong"), f" wait{'' if several else 's'} in this Phase.")
+    if kind in ("join", "leave"):
+        return line(Span(who, "strong"), f" {kind}s the fight.")
+    return line(Span(who, "strong"), f" {_action(kind, deed)}")
+
+
+def _action(kind: str, deed: Mapping[str, Any]) -> str:
+    action = ACTION_WORDS.get(str(deed.get("action")), str(deed.get("action")))
+    given = " and ".join(map(str, deed.get("exchanged") or ()))
+    if kind == "declare":
+        return f"gives {given} for a die of this Phase, and will act in turn."
+    if deed.get("lost"):
+        action = "is stunned and loses the Action"
+    with_ = {
+        "act": f"with the {deed.get('die')}",
+        "interrupt": f"with {given} as an Interrupt",
+        "void": "with a Void Point",
+        "attack": f"with the {deed.get('die')}",
+    }.get(kind, "")
+    forced = ", ahead of the order" if deed.get("forced") else ""
+    return f"{action} {with_}".rstrip() + f"{forced}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
