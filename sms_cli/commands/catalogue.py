@@ -113,18 +113,42 @@ COMMANDS: dict[str, dict[str, Leaf | Group]] = {
         "fight": Group(
             "Action Dice, Phases, and who acts now.",
             {
-                "start": Leaf("fight", "fight_start", "Begin a fight and roll everybody's Action Dice."),
+                "start": Leaf(
+                    "fight", "fight_start", "Begin a fight and roll everybody's Action Dice."
+                ),
                 "show": Leaf("fight", "fight_show", "Show the board of the running fight."),
-                "phase": Leaf("fight", "fight_phase", "Go on to the next Phase, and to the next round after the last."),
-                "order": Leaf("fight", "fight_order", "Say who may act now, in which order, and why."),
+                "phase": Leaf(
+                    "fight",
+                    "fight_phase",
+                    "Go on to the next Phase, and to the next round after the last.",
+                ),
+                "order": Leaf(
+                    "fight", "fight_order", "Say who may act now, in which order, and why."
+                ),
                 "act": Leaf("fight", "fight_act", "Spend an Action Die."),
-                "hold": Leaf("fight", "fight_hold", "Let somebody wait in this Phase, so that slower ones act first."),
-                "interrupt": Leaf("fight", "fight_interrupt", "Give two later dice for one Action now, which is no attack."),
-                "void": Leaf("fight", "fight_void", "Buy an Action that is no attack with a Void Point."),
-                "join": Leaf("fight", "fight_join", "Let somebody into the fight, with dice of their own."),
+                "hold": Leaf(
+                    "fight",
+                    "fight_hold",
+                    "Let somebody wait in this Phase, so that slower ones act first.",
+                ),
+                "interrupt": Leaf(
+                    "fight",
+                    "fight_interrupt",
+                    "Give two later dice for one Action now, which is no attack.",
+                ),
+                "void": Leaf(
+                    "fight", "fight_void", "Buy an Action that is no attack with a Void Point."
+                ),
+                "join": Leaf(
+                    "fight", "fight_join", "Let somebody into the fight, with dice of their own."
+                ),
                 "leave": Leaf("fight", "fight_leave", "Take somebody out of the fight."),
                 "log": Leaf("fight_log", "fight_log", "Tell the fight as a short text."),
-                "end": Leaf("fight", "fight_end", "End the fight: what lasts is on the sheets, the rest goes."),
+                "end": Leaf(
+                    "fight",
+                    "fight_end",
+                    "End the fight: what lasts is on the sheets, the rest goes.",
+                ),
             },
         ),
     },

@@ -137,9 +137,7 @@ def fight_act(
     """
     _check_of(action, of)
     return step(
-        lambda _, melee: fight_actions.act(
-            melee, name, action, die=die, force=force, needs=of
-        )
+        lambda _, melee: fight_actions.act(melee, name, action, die=die, force=force, needs=of)
     )
 
 
@@ -160,9 +158,7 @@ def fight_interrupt(
     """
     faces = _two_faces(with_) if with_ is not None else None
     return step(
-        lambda _, melee: fight_actions.interrupt(
-            melee, name, action, faces, wait=wait, force=force
-        )
+        lambda _, melee: fight_actions.interrupt(melee, name, action, faces, wait=wait, force=force)
     )
 
 

@@ -1,13 +1,12 @@
 """`sms fight log`: the fight as a short text, from the journal."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from sms_cli.commands.campaign import campaign
 from sms_cli.commands.command import command
 from sms_cli.commands.fight_file import NO_FIGHT
 from sms_cli.errors import RuleError
-from sms_cli.model.answers import FightStory
+from sms_cli.model.fight import FightStory
 from sms_cli.sheets.journal import backwards
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.standing import judged
@@ -31,9 +30,9 @@ def fight_log() -> FightStory:
     return FightStory(tuple(lines))
 
 
-def _last_fight(folder: Folder) -> list[Mapping[str, Any]]:
+def _last_fight(folder: Folder) -> list[dict[str, Any]]:
     """Return the lines of the last fight that are in force, the first of them first."""
-    found: list[Mapping[str, Any]] = []
+    found: list[dict[str, Any]] = []
     for line, undone in judged(backwards(folder.journal)):
         command = str(line.get("command"))
         if undone or not command.startswith("fight "):

@@ -89,12 +89,10 @@ def records_in(entry: Mapping[str, Any]) -> list[Record]:
 
 
 def _standing(campaign: Campaign) -> Iterator[Mapping[str, Any]]:
-    """Yield the journal's lines from the last, without undoings and what they took back."""
+    """Yield the journal's lines in force, from the last, without undoings themselves."""
     from sms_cli.sheets.journal import backwards
+    from sms_cli.sheets.standing import judged
 
-    undone: set[str] = set()
-    for entry in backwards(campaign.folder.journal):
-        if "undoes" in entry:
-            undone.add(entry["undoes"])
-        elif "redoes" not in entry and entry["id"] not in undone:
+    for entry, undone in judged(backwards(campaign.folder.journal)):
+        if not undone and not {"undoes", "redoes"} & entry.keys():
             yield entry

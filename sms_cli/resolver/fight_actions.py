@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from sms_cli.resolver.initiative import (
     FightDeed,
     Melee,
     combat_of,
+    faster_than,
     fighter_of,
     fitting,
     is_out,
@@ -26,6 +28,14 @@ from sms_cli.resolver.initiative import (
 )
 from sms_cli.resolver.rings import fear_penalty
 from sms_cli.resolver.tracks import require_points
+
+
+class Paid(NamedTuple):
+    """A combatant whose Action is paid, with which die, and whether the order was overruled."""
+
+    fighter: Fighter
+    die: int
+    forced: bool
 
 
 def act(
@@ -42,21 +52,21 @@ def act(
     `force` overrules the order; an Active Defense answers an attack and needs no turn. `needs` are
     the Actions that a spell takes (C6).
     """
-    fighter, spent = spend_die(melee, name, action, die=die, force=force)
-    taken = take_action(melee, fighter, action, needs)
-    deed = FightDeed("act", (name,), action, spent, forced=force, lost=taken.lost)
+    paid = spend_die(melee, name, action, die=die, force=force)
+    taken = take_action(melee, paid.fighter, action, needs)
+    deed = FightDeed("act", (name,), action, paid.die, forced=paid.forced, lost=taken.lost)
     return _done(melee, taken, deed)
 
 
-def spend_die(
-    melee: Melee, name: str, action: Action, *, die: int | None, force: bool
-) -> tuple[Fighter, int]:
-    """Return a combatant without the die that this Action takes, and the die."""
+def spend_die(melee: Melee, name: str, action: Action, *, die: int | None, force: bool) -> Paid:
+    """Take the die of an Action from a combatant; RuleError without one or out of turn."""
     fighter = _actor(melee, name)
     spent = _choose_die(melee, fighter, action, die)
-    if action is not Action.DEFEND and not force:
+    turn_needed = action is not Action.DEFEND
+    if turn_needed and not force:
         require_turn(melee, fighter)
-    return _spend(fighter, spent), spent
+    forced = turn_needed and faster_than(melee, fighter) is not None
+    return Paid(_spend(fighter, spent), spent, forced)
 
 
 def interrupt(
@@ -80,7 +90,9 @@ def interrupt(
     given = _exchanged(melee, fighter, faces)
     bought = _with_bought_die(fighter, given, melee.fight.phase)
     exchanged = melee._replace(fight=with_fighter(melee.fight, bought))
-    if action is not Action.DEFEND and not force:
+    answers = action is Action.DEFEND  # at any moment, whatever the totals
+    forced = not answers and (melee.fight.acted or faster_than(exchanged, bought) is not None)
+    if not answers and not force:
         _require_start(melee)
         if wait:
             deed = FightDeed("declare", (name,), action, melee.fight.phase, given)
@@ -89,7 +101,7 @@ def interrupt(
             exchanged, bought, f"--wait exchanges the dice now and lets {name} act in turn"
         )
     taken = take_action(exchanged, _spend(bought, melee.fight.phase), action)
-    deed = FightDeed("interrupt", (name,), action, melee.fight.phase, given, force, taken.lost)
+    deed = FightDeed("interrupt", (name,), action, melee.fight.phase, given, forced, taken.lost)
     return _done(melee, taken, deed)
 
 

@@ -38,7 +38,7 @@ def take_action(melee: Melee, fighter: Fighter, action: Action, needs: int | Non
     sheet = melee.sheets.get(fighter.name)
     lost = is_stunned(fighter, sheet)
     begun = LASTING.get(action)
-    kept = tuple(each for each in fighter.statuses if each == Status.SURPRISED)
+    kept = tuple(each for each in fighter.statuses if each == Status.SURPRISED.value)
     freed = replace(fighter, statuses=(*kept, begun) if begun and not lost else kept)
     cast = action is Action.CAST and not lost
     caster, notes = _cast(freed, needs) if cast else _break_spell(freed)

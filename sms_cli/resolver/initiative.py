@@ -234,14 +234,21 @@ def order(melee: Melee) -> tuple[tuple[Fighter, ...], ...]:
     return tuple(tuple(group) for _, group in groups)
 
 
-def require_turn(melee: Melee, fighter: Fighter, way_out: str | None = None) -> None:
-    """Refuse an Action before that of somebody faster who has not said to wait (C3)."""
+def faster_than(melee: Melee, fighter: Fighter) -> Fighter | None:
+    """Return who has to act first, the fastest who has not said to wait (C3)."""
     mine = initiative(melee, fighter)
     for group in order(melee):
         for other in group:
             if initiative(melee, other) > mine and Status.WAITING not in other.statuses:
-                waits = f"sms fight hold {other.name} lets {fighter.name} act first, --force too"
-                raise RuleError(f"{_precedence(melee, other, fighter)}; {way_out or waits}")
+                return other
+    return None
+
+
+def require_turn(melee: Melee, fighter: Fighter, way_out: str | None = None) -> None:
+    """Refuse an Action before that of somebody faster (C3)."""
+    if other := faster_than(melee, fighter):
+        waits = f"sms fight hold {other.name} lets {fighter.name} act first, --force too"
+        raise RuleError(f"{_precedence(melee, other, fighter)}; {way_out or waits}")
 
 
 def _precedence(melee: Melee, first: Fighter, then: Fighter) -> str:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from sms_cli.model.fight import FIRST_PHASE, LAST_PHASE
 from sms_cli.resolver.fight_rounds import FightEnded
 from sms_cli.resolver.initiative import FightBoard, FightOrder, Standing
 from sms_cli.show import layout
 from sms_cli.show.fight_telling import tell_deed
-from sms_cli.show.layout import MARGIN, hang, paragraph, title
+from sms_cli.show.layout import MARGIN, Block, hang, paragraph, title
+from sms_cli.show.terminal import width
 from sms_cli.show.text import Line, Span, line
-
-if TYPE_CHECKING:
-    from rich.console import Group
-
-    from sms_cli.show.layout import Block
 
 PHASES = range(FIRST_PHASE, LAST_PHASE + 1)
 NAMES = 14  # columns for rank and name
@@ -33,10 +28,10 @@ STATUS_WORDS = {
 }
 
 
-def board_page(board: FightBoard) -> Group:
+def board_lines(board: FightBoard) -> Iterable[Line]:
     """Draw the board, under what has just happened."""
     deed = tell_deed(board.deed._asdict()) if board.deed else None
-    told = paragraph(deed) if deed else []
+    told = hang(line(), deed, 0) if deed else []
     return layout.page([told, _heading(board), _grid(board), _turns(board)])
 
 
@@ -45,7 +40,7 @@ def board_quiet(board: FightBoard) -> Iterable[str]:
     return (", ".join(group) for group in board.order)
 
 
-def order_page(board: FightOrder) -> Group:
+def order_lines(board: FightOrder) -> Iterable[Line]:
     """Draw who may act now."""
     return layout.page([_heading(board), _turns(board)])
 
@@ -53,7 +48,7 @@ def order_page(board: FightOrder) -> Group:
 order_quiet = board_quiet
 
 
-def ended_page(board: FightEnded) -> Group:
+def ended_lines(board: FightEnded) -> Iterable[Line]:
     """Say how everybody comes out of the fight."""
     column = layout.column_of([row.name for row in board.combatants])
     rows = [
@@ -85,7 +80,7 @@ def _grid(board: FightBoard) -> Block:
     if not board.combatants:
         return paragraph(line("Nobody is in the fight. sms fight join NAME lets somebody in."))
     ranks = {name: place for place, group in enumerate(board.order, 1) for name in group}
-    if layout.width() < NARROWEST:
+    if width() < NARROWEST:
         return [text for row in board.combatants for text in _short_row(board, row, ranks)]
     block = hang(line(), _phases(board.phase), 0)
     for row in board.combatants:
@@ -106,14 +101,15 @@ def _row(board: FightBoard, row: Standing, ranks: Mapping[str, int]) -> Block:
     cells = (_cell(board.phase, phase, row.dice.count(phase)) for phase in PHASES)
     sums = Span(f"{row.total:>6}{row.air:>5}", "strong" * row.ready)
     block = hang(_name(row, ranks), line(*cells, sums), NAMES)
-    return block + _state(row, NAMES + 1)
+    return block + _state(row, NAMES + 2)
 
 
 def _short_row(board: FightBoard, row: Standing, ranks: Mapping[str, int]) -> Block:
     """A row for a narrow page: the dice one after another."""
-    dice = sorted(set(row.dice))
-    marks = [_mark(board.phase, face, row.dice.count(face)) for face in dice]
-    spans = [Span(f"{mark} ", _style(board.phase, face)) for mark, face in zip(marks, dice)]
+    spans = [
+        Span(f"{_mark(board.phase, face, row.dice.count(face))} ", _style(board.phase, face))
+        for face in sorted(set(row.dice))
+    ]
     sums = Span(f" {row.total} in all, Air {row.air}", "faint")
     return hang(_name(row, ranks), line(*spans, sums), NAMES) + _state(row, NAMES)
 
@@ -179,7 +175,7 @@ def _turns(board: FightBoard) -> Block:
     names = [" and ".join(group) for group in board.order]
     column = len(MARGIN) + 3 + max(min(layout.NAME_WIDTH, len(name)) for name in names) + 2
     block = title("Who acts now")
-    for place, (group, name) in enumerate(zip(groups, names, strict=True)):
+    for place, name in enumerate(names):
         head = line(MARGIN, Span(f"{place + 1}  ", "good"), name)
         block += hang(head, line(Span(_reason(groups, place), "faint")), column)
     return block

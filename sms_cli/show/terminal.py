@@ -1,18 +1,19 @@
-"""The terminal: how wide it is, and lines in its colours.
-
-Only rich's measuring is used: its Console would take a third of a command's time.
-"""
+"""The terminal, through rich: how wide it is, and lines in its colours."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
 from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
-from sms_cli.show.fold import fold
-from sms_cli.show.text import STYLES, Line, Span
+from sms_cli.show.text import STYLES, Line, harmless
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 MOST_COLUMNS = 80
+UNSTYLED = "none"  # a style to rich too, so that every part keeps its own
 
 
 def width() -> int:
@@ -22,12 +23,26 @@ def width() -> int:
 
 def print_styled(lines: Iterable[Line]) -> None:
     """Print lines with their colours, wrapped to the width."""
-    columns = width()
+    from rich.console import Console
+    from rich.theme import Theme
+
+    # made for each answer: a Console of a module would freeze COLUMNS; that colours are wanted is
+    # decided, and the eight that every terminal has are enough
+    console = Console(
+        file=sys.stdout,
+        force_terminal=True,
+        no_color=False,
+        color_system="standard",
+        width=width(),
+        theme=Theme(STYLES),
+        highlight=False,
+    )
     for parts in lines:
-        for row in fold(parts, columns):
-            sys.stdout.write("".join(map(_painted, row)) + "\n")
+        console.print(to_text(parts))
 
 
-def _painted(span: Span) -> str:
-    code = STYLES[span.style]
-    return f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
+def to_text(parts: Line) -> Text:
+    """Return a line as rich has it; what stands in it is never read as markup."""
+    from rich.text import Text
+
+    return Text.assemble(*((harmless(span.text), span.style or UNSTYLED) for span in parts))

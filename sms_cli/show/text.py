@@ -17,20 +17,17 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 
-# The few colours there are, by meaning, as a terminal is told of them.
+# The few colours there are, by meaning, in rich's words.
 STYLES = {
-    "": "",
-    "strong": "1",
-    "faint": "2",
-    "good": "1;32",  # green
-    "bad": "1;31",  # red
-    "warm": "33",  # yellow
-    "die": "1;36",  # cyan
-    "ask": "35",  # magenta
-    "gone": "2;9",  # struck out
+    "strong": "bold",
+    "faint": "dim",
+    "good": "bold green",
+    "bad": "bold red",
+    "warm": "yellow",
+    "die": "bold cyan",
+    "ask": "magenta",
+    "gone": "dim strike",
 }
-# On Windows, what tells a terminal that understands them from a console that may not.
-_WINDOWS_COLOURS = frozenset({"WT_SESSION", "ANSICON", "TERM"})
 
 
 def line(*parts: Span | str) -> Line:
@@ -69,7 +66,5 @@ def styled(stream: object) -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    if os.name == "nt" and not _WINDOWS_COLOURS & os.environ.keys():
         return False
     return bool(getattr(stream, "isatty", lambda: False)())

@@ -19,11 +19,11 @@ def test_s5_half_the_die_s_size(die: Die, half: int) -> None:
     assert bare(die, set_form=True).total == half
 
 
-@pytest.mark.parametrize("edge", ["advantage", "disadvantage"])
-def test_s5_advantage_and_disadvantage_do_not_apply(edge: str) -> None:
-    rolled = roll(june(), "motion", set_form=True, **{edge: True})
+@pytest.mark.parametrize("better", [True, False])
+def test_s5_advantage_and_disadvantage_do_not_apply(better: bool) -> None:
+    rolled = roll(june(), "motion", set_form=True, advantage=better, disadvantage=not better)
     assert (rolled.total, rolled.edge) == (4, "none")
-    assert bare("d8", set_form=True, **{edge: True}).edge == "none"
+    assert bare("d8", set_form=True, advantage=better, disadvantage=not better).edge == "none"
 
 
 def test_s5_r3_below_the_target_it_earns_no_grit() -> None:

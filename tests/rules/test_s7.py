@@ -49,7 +49,7 @@ def test_s7_a_miss_on_a_sheet(table: Table, miss: int) -> None:
         "face": {"june.tracks.face": (3, 2)},
     }
     due = costs[applied] if applied else {}
-    assert sets(rolled.changes) == {"june.tracks.grit": (0, 1)} | due
+    assert sets(rolled.changes) == {"june.tracks.grit": (0, 1), **due}
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,12 @@ def test_s7_what_is_left_to_the_gm_is_asked(table: Table, miss: int, questions: 
     ],
 )
 def test_s7_the_gm_s_choice_is_applied(
-    cost: str, effects: tuple[str, ...], change: dict[str, object]
+    cost: str, effects: tuple[str, ...], change: dict[str, tuple[object, object]]
 ) -> None:
     rolled = roll(june(), "sight", 2, target=5, cost=cost)
     assert rolled.consequence is not None
     assert rolled.consequence.effects == effects
-    assert sets(rolled.changes) == {"june.tracks.grit": (0, 1)} | change
+    assert sets(rolled.changes) == {"june.tracks.grit": (0, 1), **change}
     assert "general-cost" not in slugs(rolled.notes)
 
 

@@ -25,9 +25,13 @@ from tests.resolver.cast import june, sets
 from tests.rules.naive import every_fall, tell, telling_faces
 from tests.rules.rolling import BOOK, REACH, ROLL_ON, bare, push, roll, with_skills, with_tier
 
-GOES = [(), (1,), (2,), (3,), (6,), (1, 1), (2, 1), (1, 2), (1, 1, 1), (3, 3)]
-TIERS = [(), (10,), (12,), (20,), (10, 20)]
-EDGES = [("none", "first"), ("advantage", "first"), ("disadvantage", "first")]
+GOES = [(), (1,), (2,), (3,), (1, 1), (2, 1), (1, 1, 1)]
+TIERS = [(), (10,), (12, 20)]
+ROLLS = [
+    *product((4, 10), Edge, ("first",)),
+    (10, Edge.ADVANTAGE, "every"),
+    (10, Edge.DISADVANTAGE, "every"),
+]
 
 
 def _pushed(throw: Throw, goes: tuple[int, ...], dice: Dice) -> Chain:
@@ -41,12 +45,10 @@ def test_s8_s3_r1_r4_r23_every_fall_is_as_the_second_reading_has_it(
 ) -> None:
     others = [Die(f"d{size}") for size in full for _ in range(3)]
     held = dict.fromkeys(full, 3)
-    for size, tier, grit, (edge, first) in product(
-        (4, 10), ("stop", "roll-on"), ("exact", "reach"), EDGES
-    ):
-        rulings = Rulings(full_tier=tier, grit_blow_up=grit, edge_on_blow_up=first)
+    for (size, edge, twice), tier, grit in product(ROLLS, ("stop", "roll-on"), ("exact", "reach")):
+        rulings = Rulings(full_tier=tier, grit_blow_up=grit, edge_on_blow_up=twice)
         die = Die(f"d{size}")
-        throw = throw_of(die, Edge(edge), rulings, limit_of(die, others))
+        throw = throw_of(die, edge, rulings, limit_of(die, others))
         _compare(throw, goes, held, rulings)
 
 

@@ -1,0 +1,150 @@
+"""What a maneuver is, and what its numbers may ask of the attack (C11–C13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from sms_cli.resolver.arms import Arm
+from sms_cli.resolver.attacker import Attacker
+from sms_cli.resolver.pool import Pool
+from sms_cli.resolver.target import Target, required
+from sms_cli.resolver.to_hit import Basis
+
+
+class Blow(NamedTuple):
+    """One attack, as one of its maneuvers sees it.
+
+    `raises` are that maneuver's own, `further` those declared on top that it claims; `beside` are
+    the other maneuvers of the attack, with their parts.
+    """
+
+    attacker: Attacker
+    target: Target
+    arm: Arm
+    raises: int = 0
+    further: int = 0
+    beside: tuple[str, ...] = ()
+
+    @property
+    def rank(self) -> int:
+        """The rank of the Skill that strikes."""
+        return required(self.attacker.rank, self.attacker.name, "Skill rank", "--rank")
+
+    @property
+    def strength(self) -> int:
+        """The attacker's Strength."""
+        return required(self.attacker.strength, self.attacker.name, "Strength", "--strength")
+
+    @property
+    def earth(self) -> int:
+        """The target's Earth Ring."""
+        return required(self.target.earth, self.target.name, "Earth", "--earth")
+
+
+Number = Callable[[Blow], int]
+
+
+class Amount(NamedTuple):
+    """A number of Raises that depends on the attack, and how it is said."""
+
+    words: str
+    number: Number
+
+
+class Use(StrEnum):
+    """When a maneuver is declared; what is only `named` belongs to rules that there are not."""
+
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    NAMED = "named"
+
+
+class Need(StrEnum):
+    """What a maneuver asks of the arm."""
+
+    UNARMED = "unarmed"
+    WEAPON = "weapon"
+    MELEE = "melee"
+    RANGED = "ranged"
+    ENTANGLING = "entangling"
+    BEHEADING = "beheading"
+    PARRYING = "parrying"
+
+
+class Measure(StrEnum):
+    """What a threshold is held against."""
+
+    ROLL = "roll"
+    DAMAGE = "damage"
+
+
+class Threshold(NamedTuple):
+    """What a hit must still reach: so many times the target's Earth (C11).
+
+    `exceed` asks for more than that; `arm` is what the arm must be for it to be possible.
+    """
+
+    measure: Measure
+    earth: int
+    exceed: bool = False
+    arm: Need | None = None
+
+
+class Maneuver(NamedTuple):
+    """One maneuver, or one part of it, as data; what is not said leaves the attack as it is.
+
+    `raises` are what it costs; a `counted` one may be declared with more (`feint:3`) and claims
+    further Raises; `spare` ones are Increased Damage, or further Brutes. `basis` replaces the TN to
+    be Hit, which `exceeds` then must be passed; `rating` replaces the DR. `refuses` returns why the
+    attacker cannot do it now. `text` says what a hit does (`unmet`: one that misses the threshold),
+    `figures` are the numbers in it, `next` the command lines of what is rolled next. `open_` is for
+    what a further roll decides.
+    """
+
+    name: str
+    rule: str
+    text: str
+    raises: int | Amount = 0
+    parts: tuple[str, ...] = ()
+    use: Use = Use.ATTACK
+    needs: tuple[Need, ...] = ()
+    squads_only: bool = False
+    full_attack: bool = False
+    free_raises: bool = True
+    eased_by: Need | None = None
+    counted: bool = False
+    spare: bool = False
+    trait: str | None = None
+    basis: Basis | Callable[[Blow], Basis | None] | None = None
+    armor: bool = True
+    exceeds: bool = False
+    rating: Pool | None = None
+    damage: bool = True
+    damage_ruling: str | None = None
+    threshold: Threshold | None = None
+    unmet: str = ""
+    open_: bool = False
+    afflicts: tuple[str, ...] = ()
+    afflicts_self: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    refuses: Callable[[Blow], str | None] | None = None
+    figures: tuple[tuple[str, Number], ...] = ()
+    next: tuple[str, ...] = ()
+    missed: str | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name for messages, as it is declared."""
+        return f"{self.name}:{self.parts[0]}" if self.parts else self.name
+
+    @property
+    def is_form(self) -> bool:
+        """Whether a hand-to-hand Skill teaches it (C13)."""
+        return self.rule == "C13"
+
+
+def own_raises(blow: Blow) -> int:
+    """Return a maneuver's Raises with the further ones it claims."""
+    return blow.raises + blow.further

@@ -1,0 +1,199 @@
+"""The hand-to-hand forms, one row each (C13)."""
+
+from __future__ import annotations
+
+from sms_cli.resolver.blow import Blow, Maneuver, Need, Use, own_raises
+from sms_cli.resolver.pool import Pool
+from sms_cli.resolver.to_hit import STEP, Basis
+
+ARMS_HELD = "arms held"
+LEGS_HELD = "legs held"
+GRAPPLED = "grappled"
+FEET = 3  # what a point of Strength is worth in a shove or a throw
+BARE = (Need.UNARMED,)
+
+
+def _skill_tn(blow: Blow) -> int:
+    return STEP * blow.rank
+
+
+def _landing_tn(blow: Blow) -> int:
+    return STEP * (blow.rank + own_raises(blow))
+
+
+def _shoved_feet(blow: Blow) -> int:
+    return FEET * (blow.strength + blow.further)
+
+
+def _thrown_feet(blow: Blow) -> int:
+    return FEET * blow.strength
+
+
+def _headbutt_basis(blow: Blow) -> Basis | None:
+    locked = GRAPPLED in (*blow.attacker.conditions, *blow.target.conditions)
+    return Basis.GRAPPLED if locked else None
+
+
+def _too_many_blows(blow: Blow) -> str | None:
+    if blow.raises < 1:
+        return "needs its number of blows, as in combination-strike:2"
+    if blow.raises > blow.rank:
+        return f"of {blow.raises} blows needs a Skill of {blow.raises}; it is {blow.rank}"
+    return None
+
+
+def _arms_held(blow: Blow) -> str | None:
+    return "needs free arms" if ARMS_HELD in blow.attacker.conditions else None
+
+
+def _legs_held(blow: Blow) -> str | None:
+    return "needs free legs" if LEGS_HELD in blow.attacker.conditions else None
+
+
+_GRAPPLE = Maneuver(
+    name="grapple",
+    rule="C13",
+    needs=BARE,
+    basis=Basis.AGILITY,
+    rating=Pool(0, 1),
+    afflicts=(GRAPPLED,),
+    text=(
+        "Held by arms or legs: TN to be Hit 5, no moving away, and the same Wounds at each later "
+        "round's start. Escape: an Action, Athletics with Strength or Agility, TN {escape}; a "
+        "Skill that teaches Grapple will do as well. The holder lets go at will."
+    ),
+    figures=(("escape", _skill_tn),),
+    next=("sms roll {target} athletics/strength --vs {escape}",),
+)
+_HEADBUTT = Maneuver(
+    name="headbutt",
+    rule="C13",
+    needs=BARE,
+    basis=_headbutt_basis,
+    rating=Pool(3, 1),
+    text=(
+        "It hurts both: 1k1 to {attacker} too. In a grapple, the target rolls Earth against these "
+        "Wounds or lets go."
+    ),
+    next=("sms damage 1k1", "sms roll {target} earth --vs {wounds}"),
+)
+_SHOVE = Maneuver(
+    name="shove",
+    rule="C13",
+    trait="strength",
+    armor=False,
+    damage=False,
+    counted=True,
+    text=(
+        "Pushed {feet} ft back. The next attack of the shoved, and of anyone they run into, is "
+        "prevented. Nothing above twice what the attacker can lift moves."
+    ),
+    figures=(("feet", _shoved_feet),),
+)
+_LANDING = (
+    "Landing: Athletics/Agility TN {landing}, or 0k1 and stunned (the next Action is lost); a "
+    "Skill that teaches the form will do as well."
+)
+_LANDING_ROLLS = ("sms roll {target} athletics/agility --vs {landing}",)
+
+FORMS = (
+    Maneuver(
+        name="block",
+        rule="C13",
+        use=Use.DEFENSE,
+        trait="agility",
+        text="An arm or a leg stops an unarmed attack: it fails.",
+    ),
+    Maneuver(
+        name="block",
+        parts=("weapon", "melee"),
+        rule="C13",
+        use=Use.DEFENSE,
+        trait="agility",
+        raises=2,
+        text="In close, past the edge: the attack with a weapon fails.",
+    ),
+    Maneuver(
+        name="block",
+        parts=("polearm",),
+        rule="C13",
+        use=Use.DEFENSE,
+        trait="agility",
+        raises=3,
+        text="A hand on the shaft: the attack with a polearm fails.",
+    ),
+    Maneuver(
+        name="combination-strike",
+        rule="C13",
+        needs=BARE,
+        full_attack=True,
+        counted=True,
+        refuses=_too_many_blows,
+        text="One of {blows} punches or kicks on this target, each rolled in the same way.",
+        figures=(("blows", lambda blow: blow.raises),),
+    ),
+    _GRAPPLE,
+    _GRAPPLE._replace(parts=("arms",), afflicts=(GRAPPLED, ARMS_HELD)),
+    _GRAPPLE._replace(parts=("legs",), afflicts=(GRAPPLED, LEGS_HELD)),
+    _GRAPPLE._replace(
+        parts=("full",),
+        full_attack=True,
+        afflicts=(GRAPPLED, ARMS_HELD, LEGS_HELD, "prone"),
+        afflicts_self=("prone",),
+        text=_GRAPPLE.text.replace(
+            "Held by arms or legs: TN to be Hit 5,", "Both are down, both at TN to be Hit 5,"
+        ),
+    ),
+    _HEADBUTT,
+    _HEADBUTT._replace(parts=("grapple",), basis=Basis.GRAPPLED),
+    Maneuver(
+        name="kick",
+        rule="C13",
+        raises=2,
+        needs=BARE,
+        refuses=_legs_held,
+        rating=Pool(0, 2),
+        text="A kick lands.",
+    ),
+    Maneuver(
+        name="punch",
+        rule="C13",
+        needs=BARE,
+        refuses=_arms_held,
+        rating=Pool(0, 1),
+        text="A punch lands.",
+    ),
+    _SHOVE,
+    _SHOVE._replace(
+        parts=("prone",),
+        raises=1,
+        counted=True,
+        afflicts=("prone",),
+        text=_SHOVE.text.replace("ft back.", "ft back, and down."),
+    ),
+    Maneuver(
+        name="sweep",
+        rule="C13",
+        needs=BARE,
+        basis=Basis.AGILITY,
+        armor=False,
+        damage=False,
+        counted=True,
+        afflicts=("prone",),
+        text=f"Off their feet: prone. {_LANDING}",
+        figures=(("landing", _landing_tn),),
+        next=_LANDING_ROLLS,
+    ),
+    Maneuver(
+        name="throw",
+        rule="C13",
+        needs=BARE,
+        basis=Basis.AGILITY,
+        damage=False,
+        counted=True,
+        afflicts=("prone",),
+        text=f"Thrown up to {{feet}} ft, any way, and prone. {_LANDING}",
+        figures=(("feet", _thrown_feet), ("landing", _landing_tn)),
+        next=_LANDING_ROLLS,
+    ),
+)
