@@ -1,29 +1,20 @@
 """`sms new`: a sheet from options, such as the rules allow (S20)."""
 
-import os
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from sms_cli.commands.campaign import Campaign
-from sms_cli.commands.check import all_problems
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
 from sms_cli.commands.new_fighter import Options, combatant_body, squad_body
-from sms_cli.commands.new_person import Basics, answers_of, person_of
-from sms_cli.commands.start import PEOPLE
-from sms_cli.commands.table import folder_here
-from sms_cli.errors import RuleError, UsageError
-from sms_cli.model.change import CreateFile
-from sms_cli.model.sheet import Sheet
+from sms_cli.commands.new_person import answers_of, person_of
+from sms_cli.commands.new_sheet import campaign_to_be, refuse_taken, sheet_made, write
+from sms_cli.errors import UsageError
 from sms_cli.resolver.creation import build
-from sms_cli.resolver.portrait import SheetMade, portray
-from sms_cli.sheets.locate import Folder, check_name
-from sms_cli.sheets.problems import convert_sheet
-from sms_cli.sheets.swap import refusing
+from sms_cli.sheets.locate import check_name
 
 
 class Kind(StrEnum):
@@ -42,6 +33,8 @@ FITTING = {
     Kind.COMBATANT: RANKS,
     Kind.SQUAD: ("title", "tr", "brutes", "skill", "weapon"),
 }
+APART = ("name", "kind", "random", "times")  # options that tell nothing about the sheet
+MOST_PEOPLE = 100
 FLAGS = {"title": "--name"}  # the others are named as their options
 
 
@@ -49,7 +42,14 @@ def _option(flag: str, metavar: str, help: str, **more: Any) -> Any:
     return typer.Option(flag, metavar=metavar, help=help, show_default=False, **more)
 
 
-NewName = Annotated[str, typer.Argument(metavar="NAME", help="What the sheet's file is called.")]
+NewName = Annotated[
+    str | None,
+    typer.Argument(metavar="NAME", help="What the sheet's file is called.", show_default=False),
+]
+Random = Annotated[bool, typer.Option("--random", help="A whole character, drawn by the dice.")]
+Times = Annotated[
+    int | None, _option("--times", "N", "So many random ones.", min=1, max=MOST_PEOPLE)
+]
 KindOption = Annotated[Kind, typer.Option("--kind", help="What it is.", case_sensitive=False)]
 StreetName = Annotated[
     str | None, _option("--street-name", "TEXT", "What the street calls them; NAME if not given.")
@@ -102,8 +102,10 @@ Brutes = Annotated[int | None, _option("--brutes", "N", "Squad: how many; 6 if n
 
 @command
 def new(
-    name: NewName,
+    name: NewName = None,
     kind: KindOption = Kind.CHARACTER,
+    random: Random = False,
+    times: Times = None,
     street_name: StreetName = None,
     true_name: TrueName = None,
     role: RoleOption = None,
@@ -130,27 +132,56 @@ def new(
     """Make a sheet.
 
     \b
-    sms new kit                   says what a character needs, with an example
+    sms new kit                   asks on a terminal; else says what it needs
+    sms new --random              a whole person, under a name of their own
+    sms new kit --random          the same, but called Kit
+    sms new --random --times 5    five people
     sms new goro --kind combatant --trait stamina=4 --skill karate=2 \\
         --weapon "club:2k1:heavy weapons:2"
     sms new pier-boys --kind squad --tr 2 --weapon 2k1
     """
-    given = {key: value for key, value in locals().items() if key not in ("name", "kind")}
+    given = {key: value for key, value in locals().items() if key not in APART}
     options = {key: value for key, value in given.items() if _is_given(value)}
+    if random or times is not None:
+        return _random(name, kind, options, random, times)
+    if name is None:
+        raise UsageError("say what the sheet is called, as in sms new kit; or let --random do it")
     check_name(name, new=True)
     _check_options(kind, options)
-    campaign = _campaign()
-    _refuse_taken(campaign.folder, name)
+    campaign = campaign_to_be()
+    refuse_taken(campaign.folder, name)
+    if kind is Kind.CHARACTER:
+        return _new_character(campaign, name, options)
+    fighter = combatant_body if kind is Kind.COMBATANT else squad_body
+    return write(campaign, sheet_made(campaign, name, fighter(name, options)))
+
+
+def _new_character(campaign: Campaign, name: str, options: Options) -> Any:
     basics = basic_techniques()
-    body = _body(kind, name, options, basics)
-    sheet = _checked(body, name)
-    known = portray(sheet, basics).known
-    change = CreateFile(name, body)
-    result = SheetMade(name, kind.value, campaign.file_of(name), sheet, known, (change,))
-    with campaign.store.lock(exclusive=not current().common.dry_run):
-        _make_folder(campaign.folder)
-        campaign.save(result)  # refused should a file have come meanwhile
-    return result
+    answers = answers_of(name, options, basics)
+    if not (answers.open and current().may_ask):
+        return write(campaign, sheet_made(campaign, name, build(person_of(name, answers))))
+    from sms_cli.commands.new_conversation import converse, shown_first
+
+    body = build(person_of(name, converse(answers, basics, options)))
+    return write(campaign, shown_first(sheet_made(campaign, name, body)))
+
+
+def _random(name: str | None, kind: Kind, options: Options, random: bool, times: int | None) -> Any:
+    """Refuse what does not go with `--random`, and draw."""
+    from sms_cli.commands.new_random import new_people, new_person
+
+    if not random:
+        raise UsageError("--times goes with --random: give both or neither")
+    if kind is not Kind.CHARACTER:
+        raise UsageError(f"--random makes characters: leave --kind {kind} out")
+    for option in options:
+        raise UsageError(f"{_flag(option)} does not go with --random, which draws everything")
+    if times is None:
+        return new_person(name)
+    if name is not None:
+        raise UsageError("with --times each has a name of its own: leave NAME out")
+    return new_people(times)
 
 
 def _is_given(value: object) -> bool:
@@ -161,43 +192,11 @@ def _check_options(kind: Kind, options: Options) -> None:
     """Refuse options that say nothing about this kind of sheet."""
     for option in options:
         if option not in FITTING[kind]:
-            flag = FLAGS.get(option, "--" + option.replace("_", "-"))
             others = " or ".join(other for other in Kind if option in FITTING[other])
-            raise UsageError(f"{flag} has no meaning for a {kind}; it goes with --kind {others}")
+            raise UsageError(
+                f"{_flag(option)} has no meaning for a {kind}; it goes with --kind {others}"
+            )
 
 
-def _body(kind: Kind, name: str, options: Options, basics: Basics) -> dict[str, Any]:
-    if kind is Kind.COMBATANT:
-        return combatant_body(name, options)
-    if kind is Kind.SQUAD:
-        return squad_body(name, options)
-    return build(person_of(name, answers_of(name, options, basics)))
-
-
-def _checked(body: dict[str, Any], name: str) -> Sheet:
-    """Return the sheet of these values; RuleError says the first thing against it."""
-    for problem in all_problems(body, name, creation=True):
-        raise RuleError(problem.message)
-    sheet = convert_sheet(body, name)
-    assert not isinstance(sheet, tuple)  # it has no problems
-    return sheet
-
-
-def _campaign() -> Campaign:
-    """Return the campaign here; where there is none, one begins in the working directory."""
-    campaign = Campaign(folder_here() or Folder(Path.cwd()))
-    current().campaign = campaign
-    return campaign
-
-
-def _refuse_taken(folder: Folder, name: str) -> None:
-    if os.path.lexists(folder.path(name)):  # on some file systems June is june
-        folded = {there.casefold(): there for there in folder.names()}
-        there = name if name in folder.names() else folded.get(name.casefold(), name)
-        raise RuleError(f"{there} exists already: sms show {there}, or choose another name")
-
-
-def _make_folder(folder: Folder) -> None:
-    if not current().common.dry_run:
-        with refusing(PEOPLE):
-            folder.characters.mkdir(exist_ok=True)
+def _flag(option: str) -> str:
+    return FLAGS.get(option, "--" + option.replace("_", "-"))

@@ -160,12 +160,13 @@ def read_obligation(kind: TieKind, text: str, *, dojo: bool) -> Obligation:
         raise UsageError(f"--{kind} {text!r} is not {PARTS}, as in {EXAMPLES[kind][0]}")
     who, owed, why = parts
     name, equals, rest = (part.strip() for part in who.partition("="))
-    tie_id = name if equals else _slug(who)
+    tie_id = name if equals else slug_of(who)
     if not tie_id:
         raise UsageError(f"--{kind} {text!r} needs an id in front, as in ray = {PARTS}")
     return Obligation(tie_id, kind, rest if equals else who, owed, why, Heat.HELD, dojo=dojo)
 
 
-def _slug(text: str) -> str:
+def slug_of(text: str) -> str:
+    """Return an obligation's id, made of whom it concerns."""
     words = re.findall(r"\w+", text.casefold().replace("'", ""))
     return "-".join(words)[:LONGEST_ID].strip("-_")

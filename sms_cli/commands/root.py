@@ -80,10 +80,12 @@ def load(found: Leaf | Group, name: str) -> Any:
     return typer.main.get_command(app)
 
 
-def group_of(shelves: Mapping[str, Mapping[str, Leaf | Group]], callback: Any) -> Any:
-    """Build a group around its table of commands."""
+def group_of(
+    shelves: Mapping[str, Mapping[str, Leaf | Group]], callback: Any, *, is_root: bool = False
+) -> Any:
+    """Build a group around its table of commands; the root offers the shell's completion too."""
     kind = type("Commands", (LazyGroup,), {"shelves": shelves})
-    app = typer.Typer(cls=kind, rich_markup_mode=None)
+    app = typer.Typer(cls=kind, add_completion=is_root, rich_markup_mode=None)
     app.callback()(callback)
     return typer.main.get_command(app)
 
@@ -157,7 +159,9 @@ def program_for(arguments: list[str]) -> Callable[[], Any]:
     if isinstance(found, Leaf) and COMPLETION not in os.environ:
         leaf = load(found, first)
         return partial(leaf.main, arguments[1:], f"sms {first}", standalone_mode=False)
-    return partial(group_of(COMMANDS, sms).main, arguments, "sms", standalone_mode=False)
+    return partial(
+        group_of(COMMANDS, sms, is_root=True).main, arguments, "sms", standalone_mode=False
+    )
 
 
 def _unforeseen(error: Exception) -> SmsError:

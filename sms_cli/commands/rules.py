@@ -47,6 +47,6 @@ def _card(card: dict[str, Any]) -> Card:
         topic=card["slug"],
         title=card["title"],
         rules=tuple(card["rules"]),
-        rows=tuple((label, text) for label, text in card.get("rows", ())),
+        table=tuple((label, text) for label, text in card.get("rows", ())),
         lines=tuple(card.get("lines", ())),
     )

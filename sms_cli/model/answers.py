@@ -135,7 +135,7 @@ class Card(NamedTuple):
     topic: str
     title: str
     rules: tuple[str, ...]
-    rows: tuple[tuple[str, str], ...]
+    table: tuple[tuple[str, str], ...]
     lines: tuple[str, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -17,7 +17,8 @@ class Blow(NamedTuple):
     """One attack, as one of its maneuvers sees it.
 
     `raises` are that maneuver's own, `further` those declared on top that it claims; `beside` are
-    the other maneuvers of the attack, with their parts.
+    the other maneuvers of the attack, with their parts. `raise_count` are all the Raises that were
+    paid; `total` and `wounds` are what the attack and its damage came to.
     """
 
     attacker: Attacker
@@ -26,6 +27,9 @@ class Blow(NamedTuple):
     raises: int = 0
     further: int = 0
     beside: tuple[str, ...] = ()
+    raise_count: int = 0
+    total: int = 0
+    wounds: int = 0
 
     @property
     def rank(self) -> int:
@@ -49,6 +53,14 @@ Number = Callable[[Blow], int]
 class Amount(NamedTuple):
     """A number of Raises that depends on the attack, and how it is said."""
 
+    words: str
+    number: Number
+
+
+class Figure(NamedTuple):
+    """A number in a maneuver's text, and how it is said where there is no attack to reckon it."""
+
+    name: str
     words: str
     number: Number
 
@@ -130,7 +142,7 @@ class Maneuver(NamedTuple):
     afflicts_self: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     refuses: Callable[[Blow], str | None] | None = None
-    figures: tuple[tuple[str, Number], ...] = ()
+    figures: tuple[Figure, ...] = ()
     next: tuple[str, ...] = ()
     missed: str | None = None
 

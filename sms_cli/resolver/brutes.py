@@ -42,6 +42,11 @@ class SquadRoll:
         """The bare answer."""
         return self.roll.total
 
+    @property
+    def rolls(self) -> tuple[PoolRoll, ...]:
+        """What the journal keeps."""
+        return (self.roll,)
+
 
 @dataclass(frozen=True, slots=True)
 class SquadHit:
@@ -120,6 +125,7 @@ def roll_squad(
     """Roll once for the whole squad (C16)."""
     pool, parts = squad_pool(squad, skill)
     roll = roll_pool(pool, dice, target=target, rulings=rulings)
+    roll = roll._replace(character=squad.stem, skill=skill, parts=parts)
     return SquadRoll(
         squad.stem, skill, roll.pool, parts, roll, notes=squad_skill_notes(squad, skill)
     )

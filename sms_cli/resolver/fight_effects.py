@@ -16,8 +16,8 @@ ATTACKS = (Action.ATTACK, Action.FULL_ATTACK)
 BLOWS = (*ATTACKS, Action.FEINT)  # a Feint is rolled as an attack, and hurts nobody
 LASTING = {Action.FULL_ATTACK: Status.FULL_ATTACK, Action.FULL_DEFENSE: Status.FULL_DEFENSE}
 STUNNED = "stunned"
-# conditions of a sheet that its owner's next Action ends
-PASSING = (STUNNED, "pommelled", "exposed")
+# conditions of a sheet that its owner's next Action ends (C8, C9, C11, C13)
+PASSING = (STUNNED, "unaware", "full attack", "full defense")
 
 
 class Taken(NamedTuple):
@@ -77,6 +77,13 @@ def without_feint(melee: Melee, name: str, target: str) -> Melee:
     """Use up what a Feint has left against this target."""
     fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
     return melee._replace(fight=with_fighter(melee.fight, _forget(fighters[name], target)))
+
+
+def end_status(melee: Melee, name: str, status: Status) -> Melee:
+    """End what would have lasted until somebody's next Action."""
+    fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
+    left = tuple(each for each in fighters[name].statuses if each != status.value)
+    return melee._replace(fight=with_fighter(melee.fight, replace(fighters[name], statuses=left)))
 
 
 def _end_feints(fight: Fight, attacker: str) -> Fight:

@@ -32,6 +32,8 @@ from sms_cli.resolver.initiative import (
     stepped,
 )
 
+GRAPPLED = "grappled"
+
 
 @dataclass(frozen=True, slots=True)
 class FightEnded(FightBoard):
@@ -142,7 +144,16 @@ def _new_round(melee: Melee, dice: Dice) -> FightBoard:
     )
     lost = _dice_words((each.name, each.dice) for each in live(melee))
     notes = [note("dice-lost", who=lost)] if lost else []
+    notes += [note("still-grappled", who=name) for name in _grappled(melee)]
     return stepped(melee, melee._replace(fight=fight), FightDeed("round"), notes)
+
+
+def _grappled(melee: Melee) -> Iterator[str]:
+    """Yield who is in a hold, which hurts at each round's start (C13)."""
+    for fighter in live(melee):
+        combat = combat_of(melee.sheets.get(fighter.name))
+        if combat and GRAPPLED in map(str.casefold, combat.conditions):
+            yield fighter.name
 
 
 def _fresh(melee: Melee, fighter: Fighter, dice: Dice) -> Fighter:

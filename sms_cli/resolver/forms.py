@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sms_cli.resolver.blow import Blow, Maneuver, Need, Use, own_raises
+from sms_cli.resolver.blow import Blow, Figure, Maneuver, Need, Use, own_raises
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import STEP, Basis
 
@@ -22,7 +22,11 @@ def _landing_tn(blow: Blow) -> int:
 
 
 def _shoved_feet(blow: Blow) -> int:
-    return FEET * (blow.strength + blow.further)
+    return FEET * (blow.strength + own_raises(blow))
+
+
+def _shoved_down_feet(blow: Blow) -> int:
+    return FEET * (blow.strength + blow.further)  # the Raise for prone buys no way
 
 
 def _thrown_feet(blow: Blow) -> int:
@@ -50,6 +54,11 @@ def _legs_held(blow: Blow) -> str | None:
     return "needs free legs" if LEGS_HELD in blow.attacker.conditions else None
 
 
+_HOLD = (
+    "no moving away, and the same Wounds at each later round's start. Escape: an Action, Athletics "
+    "with Strength or Agility, TN {escape}; a Skill that teaches Grapple will do as well. The "
+    "holder lets go at will."
+)
 _GRAPPLE = Maneuver(
     name="grapple",
     rule="C13",
@@ -57,12 +66,8 @@ _GRAPPLE = Maneuver(
     basis=Basis.AGILITY,
     rating=Pool(0, 1),
     afflicts=(GRAPPLED,),
-    text=(
-        "Held by arms or legs: TN to be Hit 5, no moving away, and the same Wounds at each later "
-        "round's start. Escape: an Action, Athletics with Strength or Agility, TN {escape}; a "
-        "Skill that teaches Grapple will do as well. The holder lets go at will."
-    ),
-    figures=(("escape", _skill_tn),),
+    text=f"Held by arms or legs: TN to be Hit 5, {_HOLD}",
+    figures=(Figure("escape", "Skill × 5", _skill_tn),),
     next=("sms roll {target} athletics/strength --vs {escape}",),
 )
 _HEADBUTT = Maneuver(
@@ -77,6 +82,10 @@ _HEADBUTT = Maneuver(
     ),
     next=("sms damage 1k1", "sms roll {target} earth --vs {wounds}"),
 )
+_STOPPED = (
+    "The next attack of the shoved, and of anyone they run into, is prevented. Nothing above twice "
+    "what the attacker can lift moves."
+)
 _SHOVE = Maneuver(
     name="shove",
     rule="C13",
@@ -84,16 +93,14 @@ _SHOVE = Maneuver(
     armor=False,
     damage=False,
     counted=True,
-    text=(
-        "Pushed {feet} ft back. The next attack of the shoved, and of anyone they run into, is "
-        "prevented. Nothing above twice what the attacker can lift moves."
-    ),
-    figures=(("feet", _shoved_feet),),
+    text=f"Pushed {{feet}} ft back. {_STOPPED}",
+    figures=(Figure("feet", "3 × Strength, and 3 a Raise,", _shoved_feet),),
 )
 _LANDING = (
     "Landing: Athletics/Agility TN {landing}, or 0k1 and stunned (the next Action is lost); a "
     "Skill that teaches the form will do as well."
 )
+_LANDING_FIGURE = Figure("landing", "Skill × 5, and 5 a Raise", _landing_tn)
 _LANDING_ROLLS = ("sms roll {target} athletics/agility --vs {landing}",)
 
 FORMS = (
@@ -130,7 +137,7 @@ FORMS = (
         counted=True,
         refuses=_too_many_blows,
         text="One of {blows} punches or kicks on this target, each rolled in the same way.",
-        figures=(("blows", lambda blow: blow.raises),),
+        figures=(Figure("blows", "up to Skill", lambda blow: blow.raises),),
     ),
     _GRAPPLE,
     _GRAPPLE._replace(parts=("arms",), afflicts=(GRAPPLED, ARMS_HELD)),
@@ -140,9 +147,7 @@ FORMS = (
         full_attack=True,
         afflicts=(GRAPPLED, ARMS_HELD, LEGS_HELD, "prone"),
         afflicts_self=("prone",),
-        text=_GRAPPLE.text.replace(
-            "Held by arms or legs: TN to be Hit 5,", "Both are down, both at TN to be Hit 5,"
-        ),
+        text=f"Both are down, both at TN to be Hit 5; {_HOLD}",
     ),
     _HEADBUTT,
     _HEADBUTT._replace(parts=("grapple",), basis=Basis.GRAPPLED),
@@ -167,9 +172,9 @@ FORMS = (
     _SHOVE._replace(
         parts=("prone",),
         raises=1,
-        counted=True,
         afflicts=("prone",),
-        text=_SHOVE.text.replace("ft back.", "ft back, and down."),
+        text=f"Pushed {{feet}} ft back, and down. {_STOPPED}",
+        figures=(Figure("feet", "3 × Strength, and 3 a further Raise,", _shoved_down_feet),),
     ),
     Maneuver(
         name="sweep",
@@ -181,7 +186,7 @@ FORMS = (
         counted=True,
         afflicts=("prone",),
         text=f"Off their feet: prone. {_LANDING}",
-        figures=(("landing", _landing_tn),),
+        figures=(_LANDING_FIGURE,),
         next=_LANDING_ROLLS,
     ),
     Maneuver(
@@ -193,7 +198,7 @@ FORMS = (
         counted=True,
         afflicts=("prone",),
         text=f"Thrown up to {{feet}} ft, any way, and prone. {_LANDING}",
-        figures=(("feet", _thrown_feet), ("landing", _landing_tn)),
+        figures=(Figure("feet", "3 × Strength", _thrown_feet), _LANDING_FIGURE),
         next=_LANDING_ROLLS,
     ),
 )

@@ -53,7 +53,17 @@ class FightDeed(NamedTuple):
     """What a step of a fight was; `lost` is an Action that a stunned character could not take."""
 
     kind: Literal[
-        "start", "phase", "round", "act", "interrupt", "declare", "void", "hold", "join", "leave"
+        "start",
+        "phase",
+        "round",
+        "act",
+        "attack",
+        "interrupt",
+        "declare",
+        "void",
+        "hold",
+        "join",
+        "leave",
     ]
     who: tuple[str, ...] = ()
     action: str | None = None

@@ -54,6 +54,18 @@ class SheetMade(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
+class SheetWritten(SheetMade):
+    """A new sheet that its player has seen before it was written."""
+
+
+class PeopleMade(NamedTuple):
+    """Several new sheets."""
+
+    people: tuple[SheetMade, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
 class ListedSheet(NamedTuple):
     """A sheet in a line; of one that does not hold, the `problem`."""
 

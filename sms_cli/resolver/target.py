@@ -114,7 +114,12 @@ def full_defense_bonus(combat: Combat) -> int:
 
 def conditions_of(combat: Combat) -> tuple[str, ...]:
     """Return the conditions of a sheet, folded."""
-    return tuple(condition.casefold() for condition in combat.conditions)
+    return tuple(map(folded, combat.conditions))
+
+
+def folded(condition: str) -> str:
+    """Return a condition in lower case and without hyphens."""
+    return condition.casefold().replace("-", " ")
 
 
 def required(value: int | None, name: str, what: str, option: str) -> int:

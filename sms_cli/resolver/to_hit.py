@@ -14,7 +14,7 @@ from sms_cli.resolver.target import Target, required
 STEP = 5  # what one point of a Trait is worth in a TN
 HELPLESS_TN = 5
 GRAPPLED_TN = 5
-HELPLESS = ("unaware", "prone", "grappled", "immobilised", "immobilized")
+HELPLESS = ("unaware", "pommelled", "prone", "grappled", "immobilised", "immobilized")
 FULL_DEFENSE = "full defense"
 HIGHER_GROUND = -5
 LOWER_GROUND = 5

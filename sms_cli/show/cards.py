@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sms_cli.model.answers import Card, Topics
 from sms_cli.show.layout import MARGIN, column_of, hang, paragraph
@@ -25,16 +25,27 @@ def topics_quiet(result: Topics) -> Iterable[str]:
 def card_lines(card: Card) -> Iterable[Line]:
     """Draw a card: its table first, then its text."""
     yield line(Span(card.title, "strong"), Span(f" · {', '.join(card.rules)}", "faint"))
-    longest = max((len(label) for label, _ in card.rows), default=0)
+    longest = max((len(label) for label, _ in card.table), default=0)
     column = len(MARGIN) + longest + 2
-    for label, text in card.rows:
+    for label, text in card.table:
         yield from hang(line(MARGIN, Span(label, "die")), line(text), column)
-    if card.rows and card.lines:
+    if card.table and card.lines:
         yield line()
-    for text in card.lines:
+    for text in _sentences(card.lines):
         yield from paragraph(line(text))
+
+
+def _sentences(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the text with its hand-made breaks undone; what ends a line ends a paragraph."""
+    begun: list[str] = []
+    for text in lines:
+        begun.append(text)
+        if text.endswith((".", ")")):
+            yield " ".join(begun)
+            begun = []
+    yield from filter(None, [" ".join(begun)])
 
 
 def card_quiet(card: Card) -> Iterable[str]:
     """The bare answer is the text alone."""
-    return (*(f"{label}: {text}" for label, text in card.rows), *card.lines)
+    return (*(f"{label}: {text}" for label, text in card.table), *card.lines)

@@ -86,7 +86,15 @@ def _grid(board: FightBoard) -> Block:
     for row in board.combatants:
         texts = _row(board, row, ranks)
         block += layout.faded(texts) if "out" in row.statuses else texts
-    return block
+    return block + _legend(board)
+
+
+def _legend(board: FightBoard) -> Block:
+    held = next((row.held[0] for row in board.combatants if row.held), None)
+    if held is None:
+        return []
+    told = Span(f"({held}) is held: it fits every later Phase of the round", "faint")
+    return [(), *hang(line(), line(told), NAMES + 2)]
 
 
 def _phases(now: int) -> Line:

@@ -8,7 +8,8 @@ from shlex import quote
 from typing import Any
 
 from sms_cli.model.answers import CampaignMade, KeySet
-from sms_cli.resolver.portrait import SheetMade, portray
+from sms_cli.model.sheet import Character
+from sms_cli.resolver.portrait import PeopleMade, SheetMade, SheetWritten, portray
 from sms_cli.show.sheet import shown_lines
 from sms_cli.show.text import Line, Span, line
 
@@ -62,6 +63,32 @@ def sheet_lines(made: SheetMade) -> Iterable[Line]:
 def sheet_quiet(made: SheetMade) -> Iterable[str]:
     """The bare answer is the sheet's name."""
     return (made.name,)
+
+
+def written_lines(made: SheetWritten) -> Iterable[Line]:
+    """Say which file was made; the sheet itself has been seen."""
+    return (_made(made),)
+
+
+def written_quiet(made: SheetWritten) -> Iterable[str]:
+    """The bare answer is the sheet's name."""
+    return (made.name,)
+
+
+def people_lines(made: PeopleMade) -> Iterable[Line]:
+    """Say which files were made, and of whom."""
+    return map(_made, made.people)
+
+
+def people_quiet(made: PeopleMade) -> Iterable[str]:
+    """The bare answer is the sheets' names."""
+    return (each.name for each in made.people)
+
+
+def _made(made: SheetMade) -> Line:
+    sheet = made.sheet
+    who = sheet.title + (f" · {sheet.dojo_role}" if isinstance(sheet, Character) else "")
+    return line(Span("made", "good"), f"  {made.file}  ", Span(who, "faint"))
 
 
 def key_lines(key: KeySet) -> Iterable[Line]:

@@ -43,6 +43,7 @@ NOTES = {
     ),
     "dice-held": "Held from now on: {who}.",
     "dice-lost": "Lost with the round: {who}.",
+    "still-grappled": "{who} is held still: the hold does the Wounds of its first moment again.",
     "action-lost": "{who} was stunned: this Action is lost, the next one is free again.",
     "spell-done": "{who}'s spell is complete: Actions spent on it, {spent}.",
     "spell-broken": "{who}'s spell breaks: Actions wasted, {spent}.",

@@ -49,6 +49,8 @@ PICTURES = {
     "RulingsInForce": ("rulings", "rulings"),
     "CampaignMade": ("made", "campaign"),
     "SheetMade": ("made", "sheet"),
+    "SheetWritten": ("made", "written"),
+    "PeopleMade": ("made", "people"),
     "KeySet": ("made", "key"),
     "Checked": ("reports", "checked"),
     "Verified": ("reports", "verified"),

@@ -21,6 +21,18 @@ COMMANDS = {
     "spend": "spends",
     "harm": "is hurt",
     "recover": "recovers",
+    "code": "answers for the code with",
+    "obligation add": "takes on",
+    "obligation call": "calls in",
+    "obligation fail": "fails",
+    "obligation honor": "honours",
+    "obligation heat": "heats up",
+    "obligation cool": "cools down",
+    "cut": "cuts the bond",
+    "technique learn": "learns",
+    "technique fade": "lets go of",
+    "dojo credit": "brings credit to the dojo",
+    "dojo shame": "brings shame on the dojo",
     "reassert": "reasserts the Name",
     "sunset": "takes the Sunset Walk",
 }
@@ -59,7 +71,11 @@ def _command(entry: Row) -> Line:
     who = ", ".join(map(str, entry.get("who", ())))
     if command not in COMMANDS:
         return line(Span(LABELS.get(command, command), "strong"), f"  {who}" * bool(who))
-    more = [value for key in ("track", "reason") if isinstance(value := _fact(entry, key), str)]
+    more = [
+        value
+        for key in ("track", "id", "technique", "reason")
+        if isinstance(value := _fact(entry, key), str)
+    ]
     return line(
         Span(who or "it", "strong"), f" {COMMANDS[command]}", *(f" {text}" for text in more)
     )

@@ -44,7 +44,7 @@ def test_s7_a_miss_on_a_sheet(table: Table, miss: int) -> None:
     assert rolled.miss_by == miss
     assert rolled.consequence is not None
     assert rolled.consequence[:3] == (table, BY_HAND[miss], (applied,) if applied else ())
-    costs = {
+    costs: dict[str, dict[str, tuple[object, object]]] = {
         "harm": {"june.tracks.harm": ("unharmed", "bruised")},
         "face": {"june.tracks.face": (3, 2)},
     }

@@ -1,0 +1,63 @@
+"""New sheets: checked, told from those that are there, and written."""
+
+import os
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sms_cli.commands.campaign import Campaign
+from sms_cli.commands.check import all_problems
+from sms_cli.commands.context import current
+from sms_cli.commands.data_tables import basic_techniques
+from sms_cli.commands.start import PEOPLE
+from sms_cli.commands.table import folder_here
+from sms_cli.errors import RuleError
+from sms_cli.model.change import CreateFile
+from sms_cli.model.sheet import Sheet
+from sms_cli.resolver.portrait import SheetMade, portray
+from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.problems import convert_sheet
+from sms_cli.sheets.swap import refusing
+
+Made = TypeVar("Made")
+
+
+def campaign_to_be() -> Campaign:
+    """Return the campaign here; where there is none, one begins in the working directory."""
+    campaign = Campaign(folder_here() or Folder(Path.cwd()))
+    current().campaign = campaign
+    return campaign
+
+
+def refuse_taken(folder: Folder, name: str) -> None:
+    """Refuse the name of a sheet that is there."""
+    if os.path.lexists(folder.path(name)):  # on some file systems June is june
+        folded = {there.casefold(): there for there in folder.names()}
+        there = name if name in folder.names() else folded.get(name.casefold(), name)
+        raise RuleError(f"{there} exists already: sms show {there}, or choose another name")
+
+
+def sheet_made(campaign: Campaign, name: str, body: dict[str, Any]) -> SheetMade:
+    """Return the sheet of these values, such as the rules allow, not written yet (S20)."""
+    sheet = _checked(body, name)
+    known = portray(sheet, basic_techniques()).known
+    change = CreateFile(name, body)
+    return SheetMade(name, body["kind"], campaign.file_of(name), sheet, known, (change,))
+
+
+def write(campaign: Campaign, made: Made) -> Made:
+    """Write what is made, as one change."""
+    with campaign.store.lock(exclusive=not current().common.dry_run):
+        if not current().common.dry_run:
+            with refusing(PEOPLE):
+                campaign.folder.characters.mkdir(exist_ok=True)
+        campaign.save(made)  # refused should a file have come meanwhile
+    return made
+
+
+def _checked(body: dict[str, Any], name: str) -> Sheet:
+    """Return the sheet of these values; RuleError says the first thing against it."""
+    for problem in all_problems(body, name, creation=True):
+        raise RuleError(problem.message)
+    sheet = convert_sheet(body, name)
+    assert not isinstance(sheet, tuple)  # it has no problems
+    return sheet

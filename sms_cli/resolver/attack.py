@@ -1,0 +1,248 @@
+"""An attack, from its declaration to its damage and its effects (C7, C8, C11, C13, C16–C18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sms_cli.errors import RuleError
+from sms_cli.model.change import Change, Note, note
+from sms_cli.model.dice import Dice
+from sms_cli.model.sheet import Sheet, Squad
+from sms_cli.resolver.brutes import aid, squad_skill_notes, take_out
+from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.choice import Choice
+from sms_cli.resolver.circumstances import AttackTN, Bout, attack_tn
+from sms_cli.resolver.damage import (
+    Damage,
+    DamagePool,
+    damage_pool,
+    hurts,
+    roll_damage,
+    strength_dice,
+)
+from sms_cli.resolver.declaration import FULL_ATTACK_RAISES, Declaration, Offer, declare
+from sms_cli.resolver.effects import Effect, afflictions, effects_of, with_conditions
+from sms_cli.resolver.pool import Modifier, PoolRoll, judge, roll_pool
+from sms_cli.resolver.target import combat_of
+
+FULL_ATTACK = "full attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack and what came of it.
+
+    `parts` add up to the dice of the pool. `damage` is None for a miss, for what does none, and
+    against Brutes, of whom `brutes_out` fall.
+    """
+
+    attacker: str
+    target: str
+    weapon: str
+    skill: str | None
+    trait: str | None
+    maneuvers: tuple[str, ...]
+    pool: str
+    parts: tuple[Modifier, ...]
+    tn: AttackTN
+    roll: PoolRoll
+    hit: bool
+    damage: Damage | None
+    effects: tuple[Effect, ...]
+    brutes_out: int
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def success(self) -> bool:
+        """Whether it hit."""
+        return self.hit
+
+    @property
+    def rolls(self) -> tuple[PoolRoll, ...]:
+        """What the journal keeps."""
+        return (self.roll,)
+
+
+class _Outcome(NamedTuple):
+    """What a hit, or a miss, leads to."""
+
+    damage: Damage | None = None
+    effects: tuple[Effect, ...] = ()
+    brutes_out: int = 0
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
+    """Resolve one attack: declare, reckon the TN, roll, then the damage and the effects (C7)."""
+    _require_sides(bout)
+    declared = declare(choices, bout.attacker, bout.target, bout.arm, _offer(bout), bout.rulings)
+    tn, wound = attack_tn(bout, declared), _wound_pool(bout, declared)
+    bonus, help_notes = _help(bout)
+    roll = _roll(bout, tn, bonus, dice)
+    if roll.success:
+        outcome = _hit(bout, declared, roll.total, wound, dice)
+    else:
+        outcome = _Outcome(notes=_miss_notes(bout, declared))
+    attacker = bout.attacker
+    return Attack(
+        attacker=attacker.name,
+        target=bout.target.name,
+        weapon=bout.arm.name,
+        skill=attacker.skill,
+        trait=attacker.trait,
+        maneuvers=tuple(choice.said for choice, _ in declared.choices),
+        pool=roll.pool,
+        parts=attacker.parts,
+        tn=tn,
+        roll=roll,
+        hit=roll.success is True,
+        damage=outcome.damage,
+        effects=outcome.effects,
+        brutes_out=outcome.brutes_out,
+        changes=outcome.changes,
+        notes=(*_roll_notes(bout), *help_notes, *outcome.notes),
+    )
+
+
+def _require_sides(bout: Bout) -> None:
+    sheets = [bout.attacker.sheet, bout.target.sheet]
+    sheets += [bout.around.helpers[0]] if bout.around.helpers else []
+    stems = [sheet.stem for sheet in sheets if sheet is not None]
+    for stem in stems:
+        if stems.count(stem) > 1:
+            raise RuleError(f"{stem} stands in this attack twice: nobody attacks or helps himself")
+
+
+def _offer(bout: Bout) -> Offer:
+    """Whoever makes a Full Attack gives 3 Free Raises, for anything, to all who attack (C8)."""
+    around = bout.around
+    reckless = around.target_full_attack or FULL_ATTACK in bout.target.conditions
+    given = FULL_ATTACK_RAISES if reckless else 0
+    return Offer(around.raises, around.free_raises + given, around.full_attack)
+
+
+def _help(bout: Bout) -> tuple[int, tuple[Note, ...]]:
+    """Return what Brutes at the attacker's side add to the total (C17)."""
+    if bout.around.helpers is None:
+        return 0, ()
+    (squad, count), attacker = bout.around.helpers, bout.attacker
+    if attacker.sheet is None:
+        raise RuleError(f"how many of {squad.stem} can help hangs on a Void Ring: name a sheet")
+    given = aid(squad, attacker.name, combat_of(attacker.sheet), count, attacker.skill)
+    return given.bonus, given.notes
+
+
+def _roll(bout: Bout, tn: AttackTN, bonus: int, dice: Dice) -> PoolRoll:
+    attacker, pool = bout.attacker, bout.attacker.pool
+    roll = roll_pool(
+        pool._replace(modifier=pool.modifier + bonus),
+        dice,
+        raises=tn.raise_count,
+        free_raises=tn.free_raises,
+        explode=attacker.explode,
+        rulings=bout.rulings,
+    )._replace(
+        character=attacker.sheet.stem if attacker.sheet else None,
+        skill=attacker.skill,
+        trait=attacker.trait,
+        parts=attacker.parts,
+        harder=tn.modifiers,
+    )
+    if tn.base is None:
+        return roll._replace(success=False)
+    judged = judge(roll, tn.base, sum(modifier.value for modifier in tn.modifiers))
+    if tn.exceed and judged.miss_by == 0 and judged.total == judged.tn:
+        return judged._replace(success=False, miss_by=1)
+    return judged
+
+
+def _roll_notes(bout: Bout) -> tuple[Note, ...]:
+    attacker = bout.attacker
+    if isinstance(attacker.sheet, Squad):
+        return squad_skill_notes(attacker.sheet, attacker.skill)
+    if attacker.skill and not attacker.explode:
+        return (note("unskilled", who=attacker.name, skill=attacker.skill),)
+    return ()
+
+
+def _miss_notes(bout: Bout, declared: Declaration) -> tuple[Note, ...]:
+    notes = [note(row.missed, who=bout.attacker.name) for row in declared.rows if row.missed]
+    if bout.around.stance.cover == "total":
+        notes.append(note("total-cover", who=bout.target.name))
+    return tuple(notes)
+
+
+def _wound_pool(bout: Bout, declared: Declaration) -> DamagePool | None:
+    """Return what a hit will roll for damage (C7, C8, C16, C18, R28)."""
+    attacker, target, arm = bout.attacker, bout.target, bout.arm
+    if not declared.damage or target.threat is not None:
+        return None
+    replaced = next((choice for choice, _ in declared.choices if choice.row.rating), None)
+    rating = replaced.row.rating if replaced else arm.rating
+    if rating is None:
+        raise RuleError("the DR is needed and not known: give --dr XkY")
+    by_squad = isinstance(attacker.sheet, Squad)
+    strength = 0 if by_squad else strength_dice(arm, attacker.strength)
+    added = (
+        Modifier("brutes", attacker.brutes),
+        Modifier("strength", strength),
+        Modifier("raises", declared.increase),
+        Modifier(FULL_ATTACK, declared.full_attack),
+    )
+    carapace = 0 if bout.around.bypass_carapace else target.carapace
+    return damage_pool(rating, replaced.said if replaced else arm.name, added, carapace)
+
+
+def _hit(
+    bout: Bout, declared: Declaration, total: int, wound: DamagePool | None, dice: Dice
+) -> _Outcome:
+    target = bout.target
+    damage, notes = None, []
+    if wound is not None:
+        bites = hurts(target.invulnerable, bout.around.material)
+        damage = roll_damage(wound, bout.rulings, dice, hurts=bites)
+        notes += [] if bites else [note("invulnerable", who=target.name)]
+    wounds = damage.wounds if damage else 0
+    effects = effects_of(declared, total, wounds)
+    if isinstance(target.sheet, Squad):
+        return _brutes_hit(declared, target.sheet, effects)
+    changes = (
+        *_target_changes(declared, target.sheet, wounds, effects),
+        *_attacker_changes(declared, bout.attacker.sheet),
+    )
+    return _Outcome(damage, effects, changes=changes, notes=tuple(notes))
+
+
+def _brutes_hit(declared: Declaration, squad: Squad, effects: tuple[Effect, ...]) -> _Outcome:
+    if not declared.damage:
+        return _Outcome(effects=effects)
+    fallen = take_out(squad, declared.increase)
+    changes = changes_between(squad, fallen.squad)
+    return _Outcome(None, effects, fallen.out, changes, fallen.notes)
+
+
+def _target_changes(
+    declared: Declaration, sheet: Sheet | None, wounds: int, effects: tuple[Effect, ...]
+) -> tuple[Change, ...]:
+    if sheet is None:
+        return ()
+    combat = combat_of(sheet)
+    conditions = afflictions(declared.rows, effects, combat.conditions)
+    after = replace(combat, wounds=combat.wounds + wounds, conditions=conditions)
+    return changes_between(sheet, replace(sheet, combat=after))
+
+
+def _attacker_changes(declared: Declaration, sheet: Sheet | None) -> tuple[Change, ...]:
+    """Return what a maneuver does to whoever makes it: a Full Grapple throws both down (C13)."""
+    added = [word for row in declared.rows for word in row.afflicts_self]
+    if sheet is None or isinstance(sheet, Squad) or not added:
+        return ()
+    combat = combat_of(sheet)
+    after = replace(combat, conditions=with_conditions(combat.conditions, added))
+    return changes_between(sheet, replace(sheet, combat=after))

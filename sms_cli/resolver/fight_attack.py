@@ -1,0 +1,141 @@
+"""An attack in a fight: its die, what lasts on both sides, the blow, as one step (C7–C11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from sms_cli.errors import RuleError
+from sms_cli.model.change import Change, applied
+from sms_cli.model.fight import Action, Fighter, Status
+from sms_cli.model.sheet import Sheet
+from sms_cli.resolver.attack import Attack
+from sms_cli.resolver.fight_actions import spend_die
+from sms_cli.resolver.fight_effects import (
+    end_status,
+    is_stunned,
+    take_action,
+    with_feint,
+    without_feint,
+)
+from sms_cli.resolver.initiative import (
+    FightBoard,
+    FightDeed,
+    Melee,
+    facts,
+    fighter_of,
+    is_out,
+    stepped,
+)
+
+
+class Strike(NamedTuple):
+    """What a fight knows of an attack: the sheets, a Feint's Free Raises, what lasts (C8–C11)."""
+
+    attacker: Sheet
+    target: Sheet
+    feint: int
+    full_attack: bool
+    target_full_attack: bool
+    target_full_defense: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FightAttack(FightBoard):
+    """A step that was an attack."""
+
+    attack: Attack | None = None
+
+    @property
+    def success(self) -> bool:
+        """Whether it hit."""
+        return self.attack is not None and self.attack.hit
+
+
+def strike(
+    melee: Melee,
+    name: str,
+    target: str,
+    action: Action,
+    resolve: Callable[[Strike], Attack],
+    *,
+    die: int | None = None,
+    force: bool = False,
+) -> FightAttack:
+    """Spend the attacker's die and resolve the attack, as one step.
+
+    A Full Attack of either side and the target's Full Defense are applied; a Feint's Free Raises
+    wait for the next attack on that target, and are used up by it (C8, C9, C11).
+    """
+    attacked = _target(melee, name, target)
+    _require_unstunned(melee, name)
+    paid = spend_die(melee, name, action, die=die, force=force)
+    taken = take_action(melee, paid.fighter, action)
+    blow = resolve(
+        Strike(
+            attacker=_sheet(taken.melee, name),
+            target=_sheet(taken.melee, target),
+            feint=paid.fighter.feints.get(target, 0),
+            full_attack=action is Action.FULL_ATTACK,
+            target_full_attack=Status.FULL_ATTACK in attacked.statuses,
+            target_full_defense=Status.FULL_DEFENSE in attacked.statuses,
+        )
+    )
+    after = _after_blow(without_feint(taken.melee, name, target), blow, action)
+    deed = FightDeed("attack", (name, target), action, paid.die, forced=paid.forced)
+    done = stepped(melee, after, deed)
+    return FightAttack(
+        **facts(after),
+        deed=deed,
+        changes=done.changes,
+        notes=(*taken.notes, *blow.notes),
+        attack=blow,
+    )
+
+
+def _after_blow(melee: Melee, blow: Attack, action: Action) -> Melee:
+    sheets = {stem: sheet_after(sheet, blow.changes) for stem, sheet in melee.sheets.items()}
+    after = melee._replace(sheets=sheets)
+    if not blow.hit:
+        return after
+    if action is Action.FEINT:
+        raises = blow.tn.raise_count + blow.tn.free_raises
+        return with_feint(after, blow.attacker, blow.target, max(1, raises))
+    if any(effect.name == "beat" for effect in blow.effects):
+        return end_status(after, blow.target, Status.FULL_DEFENSE)
+    return after
+
+
+def sheet_after(sheet: Sheet, changes: Iterable[Change]) -> Sheet:
+    """Return a sheet as its changes leave it."""
+    mine = [change for change in changes if change.sheet == sheet.stem]
+    if not mine:
+        return sheet
+    values = applied(msgspec.to_builtins(sheet), mine)
+    return msgspec.convert(values, type(sheet))
+
+
+def _target(melee: Melee, name: str, target: str) -> Fighter:
+    fighter = fighter_of(melee, target)
+    if target == name:
+        raise RuleError(f"{name} cannot attack {name}: name somebody else")
+    if is_out(melee, fighter):
+        raise RuleError(f"{target} has no Brutes left: nobody is there to attack")
+    return fighter
+
+
+def _require_unstunned(melee: Melee, name: str) -> None:
+    if is_stunned(fighter_of(melee, name), melee.sheets.get(name)):
+        raise RuleError(f"{name} is stunned and loses this Action: sms fight act {name} attack")
+
+
+def _sheet(melee: Melee, name: str) -> Sheet:
+    sheet = melee.sheets.get(name)
+    if sheet is None:
+        raise RuleError(
+            f"{name} has no sheet: sms fight act spends the die, sms attack --pool rolls the attack"
+        )
+    return sheet

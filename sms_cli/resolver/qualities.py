@@ -1,0 +1,89 @@
+"""Special qualities: Fear, and the penalty that it leaves (C18)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from sms_cli.model.change import Change, Note, note
+from sms_cli.model.dice import Dice
+from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Sheet
+from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.pool import Pool, PoolRoll, roll_pool
+from sms_cli.resolver.target import combat_of, folded
+
+FEAR_STEP = 5  # what one of Fear is worth in the TN
+_FEAR = re.compile(r"fear ([0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class FearFaced:
+    """A Fear faced or not: `penalty` is what Skill rolls lose, 0 when it was faced."""
+
+    name: str
+    rating: int
+    tn: int
+    honor: int
+    roll: PoolRoll
+    success: bool
+    penalty: int
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def rolls(self) -> tuple[PoolRoll, ...]:
+        """What the journal keeps."""
+        return (self.roll,)
+
+
+def face_fear(sheet: Sheet, rating: int, rulings: Rulings, dice: Dice) -> FearFaced:
+    """Roll Willpower against Fear × 5, Honor Rank added to each die rolled (C18, R19).
+
+    Who fails carries the condition `fear N` until it is cleared; the worst one counts.
+    """
+    combat = combat_of(sheet)
+    faced = face_fear_with(
+        Pool(combat.traits.willpower, combat.traits.willpower),
+        combat.honor,
+        rating,
+        rulings,
+        dice,
+        name=sheet.stem,
+    )
+    roll = faced.roll._replace(character=sheet.stem, trait="willpower")
+    conditions = _afraid(combat.conditions, faced.penalty)
+    after = replace(sheet, combat=replace(combat, conditions=conditions))
+    return FearFaced(
+        name=sheet.stem,
+        rating=rating,
+        tn=faced.tn,
+        honor=combat.honor,
+        roll=roll,
+        success=faced.success,
+        penalty=faced.penalty,
+        changes=changes_between(sheet, after),
+        notes=faced.notes,
+    )
+
+
+def face_fear_with(
+    pool: Pool, honor: int, rating: int, rulings: Rulings, dice: Dice, *, name: str = "they"
+) -> FearFaced:
+    """Roll a Willpower pool against Fear × 5 from numbers alone (C18)."""
+    tn = FEAR_STEP * rating
+    roll = roll_pool(pool, dice, target=tn, add_each=honor, rulings=rulings)
+    faced = roll.success is True
+    notes = () if faced else (note("afraid", who=name, penalty=rating),)
+    return FearFaced(name, rating, tn, honor, roll, faced, 0 if faced else rating, notes=notes)
+
+
+def _afraid(conditions: tuple[str, ...], penalty: int) -> tuple[str, ...]:
+    """Return conditions with the worst Fear only; a Fear that was faced changes none."""
+    if not penalty:
+        return conditions
+    fears = [int(match[1]) for text in conditions if (match := _FEAR.fullmatch(folded(text)))]
+    others = [text for text in conditions if not _FEAR.fullmatch(folded(text))]
+    return (*others, f"fear {max([penalty, *fears])}")

@@ -1,0 +1,239 @@
+"""`sms fight …`: the file of a fight, its steps on disk, and taking them back."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sms_cli.model.fight import Action
+from tests.conftest import Sms
+
+BEGIN = ("fight", "start", "kenji", "goro", "--dice", "3,5,9,2,7")
+BY_HAND = """\
+# the fight on the pier, as the GM keeps it
+
+round = 1   # the first
+phase = 4
+
+[[combatants]]
+name = "kenji"
+dice = [9, 3, 5]  # rolled at the table
+
+[[combatants]] # no sheet
+name = "ronin"
+void = 2
+air = 4
+dice = [4]
+"""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return what every file of the campaign holds, but for the program's own."""
+    found = (path for path in folder.rglob("*") if path.is_file() and ".sms" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def dice_of(folder: Path) -> dict[str, list[int]]:
+    fight = tomllib.loads((folder / "fight.toml").read_text())
+    return {row["name"]: row["dice"] for row in fight["combatants"]}
+
+
+def test_c1_a_fight_begins(campaign: Path, sms: Sms) -> None:
+    ran = sms.done(*BEGIN)
+    assert ran.answer["command"] == "fight start"
+    assert ran.answer["seed"] is None
+    assert dice_of(campaign) == {"kenji": [3, 5, 9], "goro": [2, 7]}
+
+
+def test_c1_guests_roll_after_the_sheets(campaign: Path, sms: Sms) -> None:
+    sms.done("fight", "start", "--add", "ronin:2:4", "kenji", "bikers", "--dice", "1,2,3,4,5,6,7")
+    assert dice_of(campaign) == {"kenji": [1, 2, 3], "bikers": [4, 5], "ronin": [6, 7]}
+
+
+def test_c1_a_seed_can_be_given_again(campaign: Path, sms: Sms) -> None:
+    rolled = sms.done("fight", "start", "kenji", "goro")
+    sms.done("undo")
+    again = sms.done("fight", "start", "kenji", "goro", "--seed", rolled.answer["seed"])
+    assert again.result == rolled.result
+
+
+def test_one_fight_at_a_time(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    ran = sms(*BEGIN)
+    assert (ran.status, "sms fight end" in ran.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "says"),
+    [
+        (("start",), 2, "nobody is named"),
+        (("start", "--add", "ronin"), 2, "ronin:2:4"),
+        (("start", "--add", "ronin:0:4"), 2, "from 1 to 10"),
+        (("start", "--add", "ro nin:2:4"), 1, "no name"),
+        (("start", "kenji", "kenji"), 1, "name everybody once"),
+        (("start", "june"), 1, "no [combat] table"),
+        (("start", "kenij"), 1, "did you mean kenji"),
+        (("start", "kenji", "--surprised", "goro"), 1, "goro is not in this fight"),
+        (("show",), 1, "no fight is running"),
+        (("end",), 1, "no fight is running"),
+        (("log",), 1, "no fight is running"),
+        (("act", "kenji", "dance"), 2, "dance"),
+        (("act", "kenji", "move", "--of", "2"), 2, "goes with cast"),
+        (("interrupt", "kenji", "move", "--with", "5"), 2, "5,9"),
+        (("phase", "--to", "11"), 2, "11"),
+        (("phase", "--to", "4", "--next"), 2, "exclude"),
+    ],
+)
+def test_what_is_refused_says_why_and_writes_nothing(
+    campaign: Path, sms: Sms, line: tuple[str, ...], status: int, says: str
+) -> None:
+    before = files(campaign)
+    ran = sms("fight", *line)
+    assert (ran.status, says in ran.err) == (status, True), ran.err
+    assert files(campaign) == before
+
+
+def test_a_dry_run_writes_nothing(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    before = files(campaign)
+    assert sms.done("fight", "phase", "--to", "4", "-n").result["phase"] == 4
+    assert files(campaign) == before
+
+
+def test_too_many_faces_are_refused(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    assert sms("fight", "phase", "--dice", "4").status == 2
+
+
+def test_a_fight_written_by_hand_keeps_its_words(campaign: Path, sms: Sms) -> None:
+    (campaign / "fight.toml").write_text(BY_HAND)
+    sms.done("fight", "act", "kenji", "full-defense")
+    expected = BY_HAND.replace("[9, 3, 5]", "[5, 9]").replace(
+        "at the table\n", 'at the table\nstatuses = ["full-defense"]\n'
+    )
+    assert (campaign / "fight.toml").read_text() == expected.replace(
+        "phase = 4\n", "phase = 4\nacted = true\n"
+    )
+    sms.done("undo")
+    assert (campaign / "fight.toml").read_text() == BY_HAND
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("phase = 4", "phase = 14", "fight.toml:4:9: phase is 14; it goes from 1 to 10"),
+        ("[9, 3, 5]", "[9, 30]", "fight.toml:8:12: item 2 of combatants.kenji.dice is 30"),
+        ("dice = [4]", "", "fight.toml:10:3: combatants.ronin.dice is missing"),
+        ("air = 4", "", "ronin has void alone"),
+        ("ronin", "kenji", "two combatants are named kenji"),
+        ("void = 2\nair = 4", "", "no sheet is named ronin"),
+        ("round = 1", "round = ", "this is no TOML"),
+        ("round = 1", "format = 2\nround = 1", "a newer sms made the file"),
+    ],
+)
+def test_a_fight_that_does_not_hold_says_where(
+    campaign: Path, sms: Sms, right: str, wrong: str, says: str
+) -> None:
+    (campaign / "fight.toml").write_text(BY_HAND.replace(right, wrong))
+    ran = sms("fight", "show")
+    assert (ran.status, says in ran.err) == (1, True), ran.err
+
+
+def test_a_sheet_that_is_gone_is_named_and_can_leave(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    (campaign / "characters" / "goro.toml").rename(campaign / "characters" / "goro-san.toml")
+    ran = sms("fight", "show")
+    assert ran.status == 1
+    assert ran.err.startswith("fight.toml:10:8: no sheet is named goro (did you mean goro-san")
+    assert "sms fight leave goro" in ran.err
+    assert sms.done("fight", "leave", "goro").result["combatants"][0]["name"] == "kenji"
+    sms.done("fight", "join", "goro-san", "--dice", "4,4")
+    assert dice_of(campaign) == {"kenji": [3, 5, 9], "goro-san": [4, 4]}
+
+
+def test_another_name_inside_a_sheet_breaks_nothing(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    sms.done("set", "kenji", "name", "Kenji the Red")
+    assert sms.done("fight", "show").result["combatants"][0]["name"] == "kenji"
+
+
+def test_c5_a_void_point_leaves_the_sheet_with_the_step(campaign: Path, sms: Sms) -> None:
+    before = files(campaign)
+    sms.done("fight", "start", "kenji", "goro", "--surprised", "goro", "--dice", "3,5,9")
+    ran = sms.done("fight", "void", "goro", "move")
+    changed = [(row["file"], row["key"], row["after"]) for row in ran.answer["changes"]]
+    assert ("characters/goro.toml", "combat.void_points", 1) in changed
+    sms.done("undo", "--times", "2")
+    assert files(campaign) == before
+
+
+def test_c3_force_stands_in_the_journal(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    sms.done("fight", "phase", "--to", "4")
+    assert sms.json("fight", "act", "goro", "move").status == 1
+    forced = sms.done("fight", "act", "goro", "move", "--force")
+    assert forced.result["deed"]["forced"] is True
+    assert "ahead of the order" in sms("fight", "log").out
+
+
+def test_the_end_takes_the_file_and_its_undoing_brings_it_back(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    sms.done("set", "goro", "combat.conditions", '["prone", "stunned"]')
+    before = files(campaign)
+    sms.done("fight", "end")
+    assert not (campaign / "fight.toml").exists()
+    sheet = tomllib.loads((campaign / "characters" / "goro.toml").read_text())
+    assert sheet["combat"]["conditions"] == ["prone"]
+    sms.done("undo")
+    assert files(campaign) == before
+
+
+def random_step(chance: Random, names: list[str]) -> tuple[str, ...]:
+    name, action = chance.choice(names), chance.choice(list(Action))
+    force = ("--force",) if chance.random() < 0.5 else ()
+    return chance.choice(
+        [
+            ("act", name, action, *force),
+            ("act", name, action, "--force"),
+            ("interrupt", name, action),
+            ("interrupt", name, action, "--wait"),
+            ("void", name, action),
+            ("hold", name),
+            ("phase",),
+            ("phase", "--next"),
+            ("join", "jiro:3:2"),
+            ("leave", "jiro"),
+        ]
+    )
+
+
+def walk_there_and_back(campaign: Path, sms: Sms, seed: int, steps: int) -> None:
+    chance, taken = Random(seed), [files(campaign)]
+    sms.done("fight", "start", "kenji", "goro", "bikers", "--add", "ronin:2:4", "--seed", "7")
+    for number in range(steps):
+        before = files(campaign)
+        line = random_step(chance, ["kenji", "goro", "bikers", "ronin", "jiro"])
+        ran = sms.json("fight", *line, "--seed", str(number))
+        assert ran.status in (0, 1), ran.out
+        if ran.status == 0:
+            taken.append(before)
+        else:
+            assert files(campaign) == before
+    for before in reversed(taken):
+        assert sms.done("fight", "show").result["combatants"]
+        sms.done("undo")
+        assert files(campaign) == before
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_fight_walks_back_byte_for_byte(campaign: Path, sms: Sms, seed: int) -> None:
+    walk_there_and_back(campaign, sms, seed, steps=25)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_any_long_fight_walks_back_byte_for_byte(campaign: Path, sms: Sms, seed: int) -> None:
+    walk_there_and_back(campaign, sms, seed, steps=120)
