@@ -1,13 +1,15 @@
 """The README's examples: `python -m tests.readme` runs them and writes anew what they print.
 
 A ```console block holds commands after `$ ` and what they print, on standard output and standard
-error together. All blocks are one tour: they run in order, in one folder that begins empty.
+error together. All blocks are one tour: they run in order, beginning in a folder that holds, as a
+clone does, `characters/`.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -52,7 +54,7 @@ class Tour:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "tour"
-        self.folder.mkdir()
+        shutil.copytree(PROJECT / "characters", self.folder / "characters")
         self.environment = _environment(folder)
 
     def run(self, command: str) -> str:

@@ -210,6 +210,15 @@ def test_a_seed_gives_the_roll_again(line: str, sms: Sms, campaign: Path) -> Non
     assert again == first
 
 
+def test_a_seed_gives_many_rolls_again_counted_or_one_by_one(sms: Sms, campaign: Path) -> None:
+    for what in ("d8", "5k3", "2d6"):
+        line = ("roll", what, "--times", "50", "--vs", "9", "--seed", "5")
+        counted, again, each = sms.done(*line), sms.done(*line), sms.done(*line, "--each")
+        assert counted.answer == again.answer
+        assert each.result["totals"] == counted.result["totals"]
+        assert len(each.result["rolls"]) == 50
+
+
 def test_a_seed_s_roll_is_the_same_with_its_faces(sms: Sms, campaign: Path) -> None:
     seeded = sms.done("roll", "june", "sight", "--seed", "12", "-n").result
     faces = ",".join(str(face) for link in seeded["chain"] for face in link["faces"])

@@ -29,5 +29,5 @@ def test_every_command_stands_in_the_readme() -> None:
         for name, found in shelf.items():
             words = found.commands if isinstance(found, Group) else [""]
             for word in words:
-                command = rf"`sms {name}[^`]*\b{re.escape(word)}" if word else rf"`sms {name}\b"
-                assert re.search(command, text), f"sms {name} {word} is not in the README"
+                assert re.search(rf"`sms {name}\b", text), f"sms {name} is not in the README"
+                assert re.search(rf"`(sms {name} )?{word}\b", text), f"nor is sms {name} {word}"

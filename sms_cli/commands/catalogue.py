@@ -109,6 +109,32 @@ COMMANDS: dict[str, dict[str, Leaf | Group]] = {
             },
         ),
     },
+    "Combat": {
+        "attack": Leaf(
+            "attack",
+            "attack",
+            "Resolve an attack: the roll, its damage, and what its maneuvers do.",
+        ),
+        "defend": Leaf("defend", "defend", "Defend actively against an attack's total."),
+        "tn": Leaf("combat_tools", "tn", "Reckon a TN to be Hit."),
+        "contest": Leaf("contest", "contest", "Roll one side against the other."),
+        "damage": Leaf("combat_tools", "damage", "Roll damage."),
+        "fear": Leaf("combat_tools", "fear", "Face a Fear."),
+        "ambush": Leaf(
+            "contest", "ambush", "Set an ambush: Stealth against Investigation/Perception."
+        ),
+        "maneuver": Leaf("combat_tools", "maneuver", "List the maneuvers."),
+        "squad": Group(
+            "What Brutes do together.",
+            {
+                "roll": Leaf("squad", "squad_roll", "Roll once for the whole squad."),
+                "damage": Leaf("squad", "squad_damage", "Roll the damage of a squad's hit."),
+                "hit": Leaf("squad", "squad_hit", "Take out a Brute, and one more for each Raise."),
+                "tn": Leaf("squad", "squad_tn", "Reckon a squad's TN to be Hit."),
+                "aid": Leaf("squad", "squad_aid", "Reckon what Brutes add to somebody's attack."),
+            },
+        ),
+    },
     "Fights": {
         "fight": Group(
             "Action Dice, Phases, and who acts now.",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from sms_cli.commands.campaign import campaign_of
-from sms_cli.commands.command import command
+from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import read_grit, read_target
 from sms_cli.errors import NotFound, UsageError, nearest
@@ -85,7 +85,7 @@ def first(names: Names, composure: Composure = None) -> Any:
     return campaign_of(*names).change(names, lambda *heroes: order_of_acting(heroes, paying))
 
 
-@command
+@rolling_command
 def exchange(
     entries: Entries,
     table: OnTable = Table.FIGHT,
@@ -106,7 +106,8 @@ def exchange(
 
     Intents are hurt, humiliate, escape, protect, disarm and endure. With --dice
     the faces come in the order of acting. All of it is one change: sms undo takes
-    it back, and push and cost settle one person's roll.
+    it back, and push and cost settle one person's roll. With --exit-code the status
+    is 3 when anybody failed.
     """
     if table not in TABLES:
         raise UsageError(f"--table {table} is for no exchange: it is fight or social")

@@ -30,8 +30,16 @@ def step(rule: Callable[[Campaign, Melee], FightBoard], *, without_sheets: bool 
     here = campaign()
     with here.store.lock(exclusive=not current().common.dry_run):
         result = rule(here, open_fight(here, without_sheets=without_sheets))
+        _forget_bystanders(here, result)
         here.save(result, judge=judge)
     return result
+
+
+def _forget_bystanders(here: Campaign, result: FightBoard) -> None:
+    """Leave out of the journal whoever only stood by."""
+    meant = {FILE, *(change.sheet for change in result.changes)}
+    meant |= set(result.deed.who) if result.deed else set()
+    here.documents = {stem: each for stem, each in here.documents.items() if stem in meant}
 
 
 def look() -> Melee:

@@ -1,18 +1,37 @@
 """The options and arguments that several commands share."""
 
+import os
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from sms_cli.errors import UsageError
 from sms_cli.resolver.step import TARGETS
+from sms_cli.sheets.locate import find_campaign
 
 MOST_TARGET = 1_000_000
 MOST_GRIT = 6
 
-Who = Annotated[str, typer.Argument(metavar="NAME", help="A sheet's name, or a path to it.")]
+
+def sheet_names(incomplete: str) -> list[str]:
+    """Return the names of the campaign here that begin so, for the shell's completion."""
+    folder = find_campaign(Path.cwd(), os.environ.get("SMS_CAMPAIGN") or None)
+    names = folder.names() if folder else ()
+    return [name for name in names if name.startswith(incomplete)]
+
+
+Who = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help="A sheet's name, or a path to it.", autocompletion=sheet_names
+    ),
+]
 Whom = Annotated[
-    str | None, typer.Argument(metavar="[NAME]", help="One sheet only.", show_default=False)
+    str | None,
+    typer.Argument(
+        metavar="[NAME]", help="One sheet only.", show_default=False, autocompletion=sheet_names
+    ),
 ]
 Vs = Annotated[
     str | None, typer.Option("--vs", metavar="N", help=f"Target number, or {', '.join(TARGETS)}.")

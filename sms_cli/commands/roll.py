@@ -8,7 +8,7 @@ import typer
 
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import KeepFace, Vs, read_target
+from sms_cli.commands.options import KeepFace, Vs, read_target, sheet_names
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.dice import LADDER, Die
@@ -61,7 +61,10 @@ def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> 
     return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
 
 
-What = Annotated[str, typer.Argument(metavar="WHAT", help="d8, 7k4+5, 2d6+3, or a name.")]
+What = Annotated[
+    str,
+    typer.Argument(metavar="WHAT", help="d8, 7k4+5, 2d6+3, or a name.", autocompletion=sheet_names),
+]
 SkillName = Annotated[
     str | None, typer.Argument(metavar="[SKILL]", help="sight; for a combatant kenjutsu/agility.")
 ]

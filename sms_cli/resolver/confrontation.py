@@ -65,6 +65,11 @@ class Exchange:
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
+    @property
+    def success(self) -> bool:
+        """Whether nobody failed."""
+        return all(roll.success for roll in self.rolls)
+
 
 def find_intent(word: str) -> Intent:
     """Return the intent of that name, in any case (S13)."""

@@ -126,7 +126,7 @@ def _actor(melee: Melee, name: str) -> Fighter:
     sheet = melee.sheets.get(name)
     require_open_sheet(sheet)
     if is_out(melee, fighter):
-        raise RuleError(f"{name} has no Brutes left: nobody can act")
+        raise RuleError(f"{name} is out of the fight: nobody is left to act")
     return fighter
 
 
@@ -144,8 +144,8 @@ def _choose_die(melee: Melee, fighter: Fighter, action: Action, die: int | None)
     if not fit:
         raise RuleError(f"{fighter.name} has no die for Phase {phase}: {_later(fighter)}")
     if die is not None and die not in fit:
-        words = " and ".join(map(str, sorted(set(fit))))
-        raise RuleError(f"{fighter.name} has no {die} to spend in Phase {phase}; there is {words}")
+        there = _listed(fit)
+        raise RuleError(f"{fighter.name} has no {die} to spend in Phase {phase}; there is {there}")
     allowed = [face for face in fit if action not in ATTACKS or face != fighter.interrupt]
     if not allowed or (die is not None and die not in allowed):
         raise RuleError(
@@ -158,7 +158,13 @@ def _choose_die(melee: Melee, fighter: Fighter, action: Action, die: int | None)
 def _later(fighter: Fighter) -> str:
     if not fighter.dice:
         return "no dice are left in this round; a Void Point buys an Action that is no attack"
-    return f"{' and '.join(map(str, sorted(set(fighter.dice))))} still to come"
+    return f"{_listed(fighter.dice)} still to come"
+
+
+def _listed(dice: Sequence[int]) -> str:
+    """Return dice as a sentence has them, each face once."""
+    *faces, last = map(str, sorted(set(dice)))
+    return f"{', '.join(faces)} and {last}" if faces else last
 
 
 def _exchanged(melee: Melee, fighter: Fighter, faces: Sequence[int] | None) -> tuple[int, ...]:

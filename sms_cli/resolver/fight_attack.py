@@ -30,6 +30,7 @@ from sms_cli.resolver.initiative import (
     is_out,
     stepped,
 )
+from sms_cli.resolver.pool import PoolRoll
 
 
 class Strike(NamedTuple):
@@ -53,6 +54,11 @@ class FightAttack(FightBoard):
     def success(self) -> bool:
         """Whether it hit."""
         return self.attack is not None and self.attack.hit
+
+    @property
+    def rolls(self) -> tuple[PoolRoll, ...]:
+        """What the journal keeps."""
+        return self.attack.rolls if self.attack else ()
 
 
 def strike(
@@ -123,7 +129,7 @@ def _target(melee: Melee, name: str, target: str) -> Fighter:
     if target == name:
         raise RuleError(f"{name} cannot attack {name}: name somebody else")
     if is_out(melee, fighter):
-        raise RuleError(f"{target} has no Brutes left: nobody is there to attack")
+        raise RuleError(f"{target} is out of the fight: nobody is left to attack")
     return fighter
 
 

@@ -42,18 +42,20 @@ def _tier_flaws(hero: Character) -> Iterator[Flaw]:
 
 
 def _obligation_flaws(hero: Character) -> Iterator[Flaw]:
-    ids = [tie.id for tie in hero.obligations]
-    for index, name in enumerate(ids):
-        if name in RESERVED_IDS:
+    seen: set[str] = set()
+    for index, tie in enumerate(hero.obligations):
+        if tie.id in RESERVED_IDS:
             yield Flaw(
                 ("obligations", index, "id"),
-                f"an obligation is named {name}, which --cost means otherwise; give it another id",
+                f"an obligation is named {tie.id}, which --cost means otherwise; "
+                "give it another id",
             )
-        if name in ids[:index]:
+        if tie.id in seen:
             yield Flaw(
                 ("obligations", index, "id"),
-                f"two obligations are named {name}; give one of them another id",
+                f"two obligations are named {tie.id}; give one of them another id",
             )
+        seen.add(tie.id)
 
 
 def _technique_flaws(hero: Character) -> Iterator[Flaw]:

@@ -6,7 +6,7 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Literal
@@ -16,7 +16,7 @@ from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
 from sms_cli.sheets.literals import is_tables, join_key, plain, split_key
 from sms_cli.sheets.spans import Outline, Path, scan
 from sms_cli.sheets.splices import splice
-from sms_cli.sheets.steps import Delete, follow, look, resolve, same, steps
+from sms_cli.sheets.steps import Delete, follow, look, resolve, row_numbers, same, steps
 
 __all__ = [
     "Document",
@@ -46,6 +46,9 @@ class Document:
     file: str
     raw: bytes
     data: dict[str, Any]
+    _rows: dict[int, Mapping[str | None, int]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     def place(self, key: Sequence[str | int], *, of: Literal["value", "key"] = "value") -> Place:
         """Return where a value or its key stands; of what is missing, the nearest table around it.
@@ -53,7 +56,7 @@ class Document:
         A row is called by its id or name, or by its index.
         """
         outline = _outline(self.raw)
-        path, missing = resolve(self.data, key)
+        path, missing = resolve(self.data, key, self._numbers)
         start = _start(outline, path, of if not missing else "key")
         return _place(self.file, outline.text, start, self._typed(path, missing))
 
@@ -63,10 +66,16 @@ class Document:
         names: list[str | int] = []
         for part in path:
             name = row_name(data[part]) if isinstance(data[part], dict) else None
-            named = isinstance(part, int) and name and resolve(data, (name,))[0] == (part,)
+            named = isinstance(part, int) and name and self._numbers(data)[name] == part
             names.append(name if named and name else part)
             data = data[part]
         return join_key([*names, *missing])
+
+    def _numbers(self, rows: Sequence[Any]) -> Mapping[str | None, int]:
+        """Return where each name of a row stands first; each row may have a fault to be placed."""
+        if id(rows) not in self._rows:
+            self._rows[id(rows)] = row_numbers(rows)
+        return self._rows[id(rows)]
 
     def edited(self, changes: Sequence[Change]) -> Document:
         """Return the document after some changes: what they do not name stays to the byte.

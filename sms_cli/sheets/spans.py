@@ -89,6 +89,8 @@ class Outline:
         self.headers: dict[Path, int] = {}  # where in `statements` a table's own header is
         self.pairs: dict[Path, Statement] = {}
         self._named: dict[Path, int] = {}  # where a path is named first
+        self._opened: dict[int, Value] = {}  # values that were looked into, by their starts
+        self._items: dict[int, dict[Path, Item]] = {}  # theirs, by names and what names begin with
         for index, statement in enumerate(statements):
             if statement.value is None:
                 self.headers[statement.path] = index
@@ -119,7 +121,8 @@ class Outline:
         if (pair := self.holder(path)) is None or path == pair.path:
             return pair and pair.value
         value, rest = self.enclosing(pair, path)
-        return next((item.value for names, item in named_items(value) if names == rest), None)
+        item = self._item(value, rest)
+        return item.value if item and _is_named(item, rest) else None
 
     def key_start(self, path: Path) -> int | None:
         """Return the offset of the name that a path ends in; of an element, its own."""
@@ -128,9 +131,8 @@ class Outline:
         if (pair := self.holder(path)) is None or path == pair.path:
             return self._named.get(path)
         value, rest = self.enclosing(pair, path)
-        for names, item in named_items(value):
-            if names[: len(rest)] == rest:
-                return item.parts[len(rest) - 1].start if item.parts else item.value.start
+        if item := self._item(value, rest):
+            return item.parts[len(rest) - 1].start if item.parts else item.value.start
         return None
 
     def enclosing(self, pair: Statement, path: Path) -> tuple[Value, Path]:
@@ -138,20 +140,36 @@ class Outline:
         value, rest = pair.value, path[len(pair.path) :]
         if value is None or self.text[value.start] not in "[{":
             raise ValueError("only an array or a table has something in it")
-        return _enclosing(scan_value(self.text, value.start), rest)
+        if value.start not in self._opened:  # hundreds of faults may stand in one array
+            self._opened[value.start] = scan_value(self.text, value.start)
+        return self._enclosing(self._opened[value.start], rest)
+
+    def _enclosing(self, value: Value, rest: Path) -> tuple[Value, Path]:
+        for length in range(1, len(rest)):
+            item = self._item(value, rest[:length])
+            if item and _is_named(item, rest[:length]):
+                return self._enclosing(item.value, rest[length:])
+        return value, rest
+
+    def _item(self, value: Value, names: Path) -> Item | None:
+        """Return the first item whose names are these or begin with them."""
+        if value.start not in self._items:
+            items: dict[Path, Item] = {}
+            for whole, item in named_items(value):
+                for length in range(1, len(whole) + 1):
+                    items.setdefault(whole[:length], item)
+            self._items[value.start] = items
+        return self._items[value.start].get(names)
+
+
+def _is_named(item: Item, names: Path) -> bool:
+    return len(item.parts or names[:1]) == len(names)
 
 
 def named_items(value: Value) -> Iterator[tuple[Path, Item]]:
     """Yield the items of an array or inline table with their names: an index, or a key's parts."""
     for index, item in enumerate(value.items or ()):
         yield tuple(part.name for part in item.parts) or (index,), item
-
-
-def _enclosing(value: Value, rest: Path) -> tuple[Value, Path]:
-    for names, item in named_items(value):
-        if len(rest) > len(names) and rest[: len(names)] == names:
-            return _enclosing(item.value, rest[len(names) :])
-    return value, rest
 
 
 def scan(text: str) -> Outline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
@@ -31,13 +31,22 @@ class Delete(NamedTuple):
 
 
 Step = Replace | Insert | Delete
+Numbers = Callable[[Sequence[Any]], Mapping[str | None, int]]
 
 
-def resolve(data: Any, key: Sequence[str | int]) -> tuple[Path, tuple[str | int, ...]]:
+def row_numbers(rows: Sequence[Any]) -> Mapping[str | None, int]:
+    """Return where each name of a row stands first."""
+    names = [row_name(row) if isinstance(row, dict) else None for row in rows]
+    return {name: index for index, name in reversed(list(enumerate(names)))}
+
+
+def resolve(
+    data: Any, key: Sequence[str | int], numbers: Numbers = row_numbers
+) -> tuple[Path, tuple[str | int, ...]]:
     """Return the part of a key that is there, rows by index, and the rest that is not."""
     path: list[str | int] = []
     for at, part in enumerate(key):
-        found = _index(data, part) if isinstance(data, list) else part
+        found = _index(data, part, numbers) if isinstance(data, list) else part
         inside = isinstance(data, list) or (isinstance(data, dict) and found in data)
         if found is None or not inside:
             return tuple(path), tuple(key[at:])
@@ -46,14 +55,14 @@ def resolve(data: Any, key: Sequence[str | int]) -> tuple[Path, tuple[str | int,
     return tuple(path), ()
 
 
-def _index(rows: Sequence[Any], part: str | int) -> int | None:
-    names = (row_name(row) if isinstance(row, dict) else None for row in rows)
-    named = next((index for index, name in enumerate(names) if name == part), None)
-    if named is not None:
-        return named
-    if isinstance(part, str) and part.isascii() and part.isdigit() and len(part) < 8:
-        part = int(part)
-    return part if isinstance(part, int) and 0 <= part < len(rows) else None
+def _index(rows: Sequence[Any], part: str | int, numbers: Numbers) -> int | None:
+    if isinstance(part, str):
+        if (named := numbers(rows).get(part)) is not None:
+            return named
+        if not (part.isascii() and part.isdigit() and len(part) < 8):
+            return None
+    index = int(part)
+    return index if 0 <= index < len(rows) else None
 
 
 def look(data: Any, path: Path) -> Any:

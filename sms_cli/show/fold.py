@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from sms_cli.show.terminal import UNSTYLED, to_text
 from sms_cli.show.text import Line, Span, harmless
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 
 def cells(parts: Line) -> int:
     """Return how many columns a line takes."""
+    from rich.cells import cell_len
+
     return sum(cell_len(span.text) for span in parts)
 
 
@@ -22,6 +25,8 @@ def visible(parts: Line) -> Line:
 
 def fold(parts: Line, columns: int) -> list[Line]:
     """Return a line as the lines that fit, none of which ends in a blank."""
+    from rich.console import Console
+
     rows = to_text(parts).wrap(Console(width=columns), columns)
     return [_spans(row) for row in rows] or [()]
 

@@ -27,7 +27,7 @@ STEPS_WITH_PEOPLE = (
 
 def campaign_lines(made: CampaignMade) -> Iterable[Line]:
     """Say what was made and what one does next."""
-    yield line(Span(made.campaign, "strong"), Span(" · campaign", "faint"))
+    yield line(Span(_from_here(Path(made.campaign)), "strong"), Span(" · campaign", "faint"))
     for file in made.made:
         yield line("  ", Span("made", "good"), f"  {file}")
     if not made.made:
@@ -41,10 +41,14 @@ def campaign_lines(made: CampaignMade) -> Iterable[Line]:
 
 
 def _way_to(campaign: Path) -> Iterable[tuple[str, str]]:
+    if campaign != Path.cwd():
+        yield f"cd {quote(_from_here(campaign))}", "go there"
+
+
+def _from_here(campaign: Path) -> str:
     here = Path.cwd()
-    if campaign != here:
-        below = campaign.is_relative_to(here)
-        yield f"cd {quote(str(campaign.relative_to(here) if below else campaign))}", "go there"
+    below = campaign != here and campaign.is_relative_to(here)
+    return str(campaign.relative_to(here) if below else campaign)
 
 
 def campaign_quiet(made: CampaignMade) -> Iterable[str]:

@@ -46,8 +46,9 @@ def resolving(
             stance=Stance(full_defense=blow.target_full_defense),
         )
         dice = TableDice(faces)
-        attacker = attacker_of(blow.attacker, arm, None, None, Rulings())
         choices = find_maneuvers(maneuvers)
+        trait = next((choice.row.trait for choice in choices if choice.row.trait), None)
+        attacker = attacker_of(blow.attacker, arm, None, trait, Rulings())
         bout = Bout(attacker, target_of(blow.target), arm, around, Rulings())
         done = attack(bout, choices, dice)
         dice.finish()
@@ -159,7 +160,7 @@ def test_c16_brutes_fall_and_the_last_of_them_leaves_the_order() -> None:
     done = strike(here, "kenji", "bikers", Action.ATTACK, resolving(*HIT), force=True)
     assert isinstance(after(here, done).sheets["bikers"], Squad)
     assert (standing(done, "bikers").brutes, done.order) == (0, ())
-    with pytest.raises(RuleError, match="no Brutes left"):
+    with pytest.raises(RuleError, match="out of the fight"):
         strike(after(here, done), "kenji", "bikers", Action.ATTACK, resolving())
 
 

@@ -47,7 +47,7 @@ class _Telling:
         if size == 20:
             return
         up = SIZES[SIZES.index(size) + 1]
-        if self.held.get(up, 0) >= 3:
+        if up >= 10 and self.held.get(up, 0) >= 3:
             self.blocked = True
         if not self.blocked:
             self.stays = up

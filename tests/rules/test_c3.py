@@ -111,5 +111,5 @@ def test_c3_a_squad_without_brutes_leaves_the_order() -> None:
     bikers = standing(board(here), "bikers")
     assert (bikers.ready, bikers.statuses) == (False, ("out",))
     assert board(here).order == (("kenji",),)
-    with pytest.raises(RuleError, match="no Brutes left"):
+    with pytest.raises(RuleError, match="out of the fight"):
         act(here, "bikers", Action.ATTACK)
