@@ -85,4 +85,5 @@ def test_all_that_was_done_can_be_undone_and_redone(
     if done:
         redone = repeat(sms, "redo")
         assert redone >= done
+        # an undo among the lines is redone with the others
         assert files(campaign) == after or "undo" in lines

@@ -33,7 +33,7 @@ from sms_cli.resolver.arms import Arm, find_arm, read_rating
 from sms_cli.resolver.attacker import Attacker, attacker_of, squad_arm, squad_attacker
 from sms_cli.resolver.choice import Choice
 from sms_cli.resolver.circumstances import Bout, Circumstances
-from sms_cli.resolver.declaration import find_maneuvers
+from sms_cli.resolver.declaration import find_maneuvers, trait_of
 from sms_cli.resolver.target import Target, combat_of, target_of
 from sms_cli.resolver.to_hit import Ground, Stance
 
@@ -107,7 +107,7 @@ class Named(NamedTuple):
     attacker: str | None
     target: str | None
     helpers: str | None
-    count: int
+    helping: int
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -246,9 +246,7 @@ def _attacker(
         there = ", ".join([*(each.name for each in combat.weapons), "unarmed"])
         raise RuleError(f"say what {sheet.stem} strikes with: --weapon NAME (there is {there})")
     arm = find_arm(combat, weapon, sheet.stem)
-    trait = given["trait"] or next(
-        (choice.row.trait for choice in choices if choice.row.trait), None
-    )
+    trait = given["trait"] or trait_of(choices)
     return attacker_of(sheet, arm, skill, trait, rulings), arm
 
 
@@ -277,7 +275,7 @@ def _helpers(sheets: Mapping[str, Sheet], named: Named) -> tuple[Squad, int] | N
     squad = sheets[named.helpers]
     if not isinstance(squad, Squad):
         raise RuleError(f"{squad.stem} is no squad: only Brutes help in an attack")
-    return squad, named.count
+    return squad, named.helping
 
 
 def _circumstances(given: Mapping[str, Any], helpers: tuple[Squad, int] | None) -> Circumstances:

@@ -152,6 +152,11 @@ COMMANDS: dict[str, dict[str, Leaf | Group]] = {
                     "fight", "fight_order", "Say who may act now, in which order, and why."
                 ),
                 "act": Leaf("fight", "fight_act", "Spend an Action Die."),
+                "attack": Leaf(
+                    "fight_attack",
+                    "fight_attack",
+                    "Spend an Action Die on an attack and resolve it.",
+                ),
                 "hold": Leaf(
                     "fight",
                     "fight_hold",

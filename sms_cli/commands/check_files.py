@@ -22,9 +22,19 @@ from sms_cli.sheets.problems import Problem, problems, rulings_problems
 
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
 PEOPLE = "characters"
+
+
+def fight_problems(data: Mapping[str, Any]) -> Iterable[Problem]:
+    """Return the problems of a fight."""
+    from sms_cli.commands import fight_file  # its rules are only loaded where there is a fight
+
+    return fight_file.fight_problems(data)
+
+
 # What is no sheet, by its name at the campaign's root.
 JUDGES: dict[str, Judge] = {
     "dojo.toml": partial(problems, model=Dojo),
+    "fight.toml": fight_problems,
     "sms.toml": rulings_problems,
 }
 
@@ -42,7 +52,7 @@ def check(files: Files = None, creation: Creation = False) -> Checked:
     """Find every problem of every file.
 
     \b
-    sms check                      all sheets, dojo.toml and sms.toml
+    sms check                      all sheets and dojo, fight and sms.toml
     sms check june characters/ray.toml
     sms check june --creation      what a strict table asks of a new character
     sms check -q                   how many errors there are

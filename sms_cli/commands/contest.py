@@ -87,12 +87,10 @@ def _read(text: str) -> Part:
     """Read NAME:SKILL:TRAIT[:RAISES], or a pool with its Raises."""
     name, *rest = (piece.strip() for piece in text.split(":"))
     if read_dice(name) is not None:
-        skill_and_trait, raises = ["", ""], rest
-    else:
-        skill_and_trait, raises = rest[:2], rest[2:]
-    if len(skill_and_trait) < 2 or len(raises) > 1 or not name:
+        rest = ["", "", *rest]
+    if len(rest) not in (2, 3) or not name:
         raise UsageError(f"{text!r} is not {FORM}, as in kenji:kenjutsu:strength:1")
-    return Part(name, *skill_and_trait, _raises(raises[0]) if raises else 0)
+    return Part(name, rest[0], rest[1], _raises(rest[2]) if rest[2:] else 0)
 
 
 def _raises(text: str) -> int:

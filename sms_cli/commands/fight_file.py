@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from sms_cli.errors import NotFound, RuleError, SheetError
 from sms_cli.model.fight import FILE, Fight, Fighter
 from sms_cli.resolver.initiative import FightBoard, Melee, fight_flaws
 from sms_cli.sheets.document import read_document
-from sms_cli.sheets.problems import convert
+from sms_cli.sheets.problems import Problem, convert, problems
 
 if TYPE_CHECKING:
     from sms_cli.model.sheet import Sheet
@@ -71,14 +71,23 @@ def open_fight(here: Campaign, *, without_sheets: bool = False) -> Melee:
 def _sheet_of(
     here: Campaign, document: Document, fighter: Fighter, without_sheets: bool
 ) -> Sheet | None:
+    place = document.place(("combatants", fighter.name, "name"))
+    if fighter.name.endswith(".toml"):
+        raise SheetError(f"{fighter.name} is a path; write the sheet's name alone", place)
     try:
         return here.load(fighter.name)
     except NotFound as error:
         if without_sheets:
             return None
         way_out = f"give its file the name again, or sms fight leave {fighter.name}"
-        place = document.place(("combatants", fighter.name, "name"))
         raise SheetError(f"{error.message}; {way_out}", place) from None
+
+
+def fight_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return every problem of a fight.toml: of its keys, and what no schema says."""
+    fight = convert(data, Fight)
+    flaws = () if isinstance(fight, tuple) else fight_flaws(fight)
+    return (*problems(data, Fight), *(Problem(flaw.key, flaw.message) for flaw in flaws))
 
 
 def checked_fight(document: Document) -> Fight:

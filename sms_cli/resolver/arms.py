@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import DiceError, NotFound, nearest
 from sms_cli.model.sheet import Combat, Weapon
 from sms_cli.resolver.pool import Pool
 
@@ -73,8 +73,8 @@ def arm_of(weapon: Weapon) -> Arm:
 
 
 def read_rating(text: str) -> Pool:
-    """Return a Damage Rating XkY; 0k1 is one, though no pool to roll (C7)."""
+    """Return a Damage Rating XkY; 0k1 is one, though no pool to roll (C7). DiceError for none."""
     match = _RATING.fullmatch(text.strip())
     if match is None or int(match[2]) == 0:
-        raise RuleError(f"{text!r} is no Damage Rating; it is XkY, as in 3k2 or 0k1")
+        raise DiceError(f"{text!r} is no Damage Rating; it is XkY, as in 3k2 or 0k1")
     return Pool(int(match[1]), int(match[2]))

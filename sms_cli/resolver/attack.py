@@ -163,12 +163,14 @@ def _roll(bout: Bout, tn: AttackTN, bonus: int, dice: Dice) -> PoolRoll:
 
 
 def _roll_notes(bout: Bout) -> tuple[Note, ...]:
-    attacker = bout.attacker
+    attacker, notes = bout.attacker, list[Note]()
     if isinstance(attacker.sheet, Squad):
-        return squad_skill_notes(attacker.sheet, attacker.skill)
-    if attacker.skill and not attacker.explode:
-        return (note("unskilled", who=attacker.name, skill=attacker.skill),)
-    return ()
+        notes += squad_skill_notes(attacker.sheet, attacker.skill)
+    elif attacker.skill and not attacker.explode:
+        notes.append(note("unskilled", who=attacker.name, skill=attacker.skill))
+    if bout.around.full_attack:
+        notes.append(note("full-attack", who=attacker.name))
+    return tuple(notes)
 
 
 def _miss_notes(bout: Bout, declared: Declaration) -> tuple[Note, ...]:
@@ -216,7 +218,17 @@ def _hit(
         *_target_changes(declared, target.sheet, wounds, effects),
         *_attacker_changes(declared, bout.attacker.sheet),
     )
+    notes += _answer_notes(bout, declared, total)
     return _Outcome(damage, effects, changes=changes, notes=tuple(notes))
+
+
+def _answer_notes(bout: Bout, declared: Declaration, total: int) -> list[Note]:
+    """Ask for an Active Defense where there may be one: in melee, unless it was beaten (C10)."""
+    if bout.target.sheet is None or bout.arm.ranged:
+        return []
+    if any(row.unanswered for row in declared.rows):
+        return []
+    return [note("may-defend", who=bout.target.name, total=total)]
 
 
 def _brutes_hit(declared: Declaration, squad: Squad, effects: tuple[Effect, ...]) -> _Outcome:

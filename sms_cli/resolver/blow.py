@@ -112,7 +112,7 @@ class Maneuver(NamedTuple):
     be Hit, which `exceeds` then must be passed; `rating` replaces the DR. `refuses` returns why the
     attacker cannot do it now. `text` says what a hit does (`unmet`: one that misses the threshold),
     `figures` are the numbers in it, `next` the command lines of what is rolled next. `open_` is for
-    what a further roll decides.
+    what a further roll decides; `unanswered` leaves no Active Defense.
     """
 
     name: str
@@ -141,6 +141,7 @@ class Maneuver(NamedTuple):
     afflicts: tuple[str, ...] = ()
     afflicts_self: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
+    unanswered: bool = False
     refuses: Callable[[Blow], str | None] | None = None
     figures: tuple[Figure, ...] = ()
     next: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from sms_cli.resolver.attacker import Attacker
 from sms_cli.resolver.blow import Amount, Blow, Maneuver, Measure, Need, Use
 from sms_cli.resolver.choice import Choice, find_maneuver
 from sms_cli.resolver.rings import teaches
-from sms_cli.resolver.target import Target
+from sms_cli.resolver.target import Target, required
 
 FULL_ATTACK_RAISES = 3  # free, for damage only (C8); as many free ones for whoever attacks them
 
@@ -76,6 +76,11 @@ def find_maneuvers(texts: Sequence[str]) -> tuple[Choice, ...]:
     return choices
 
 
+def trait_of(choices: Sequence[Choice]) -> str | None:
+    """Return the Trait that a maneuver puts in the usual one's place, as a Feint does (C11)."""
+    return next((choice.row.trait for choice in choices if choice.row.trait), None)
+
+
 def _require_damage(choice: Choice, choices: Sequence[Choice]) -> None:
     row, harmless = choice.row, [other for other in choices if not other.row.damage]
     by_damage = row.threshold is not None and row.threshold.measure is Measure.DAMAGE
@@ -106,9 +111,18 @@ def declare(
     for choice, blow in zip(choices, blows, strict=True):
         if reason := refusal(choice.row, blow, offer.full_attack):
             raise RuleError(f"{choice.said} {reason}")
+        _require_numbers(choice.row, blow)
     reckless = offer.full_attack and not arm.ranged and target.threat is None
     declared = _reckon(list(zip(choices, blows, strict=True)), offer, rulings)
     return declared._replace(full_attack=FULL_ATTACK_RAISES if reckless else 0)
+
+
+def _require_numbers(row: Maneuver, blow: Blow) -> None:
+    """Ask for every number that a hit will need, before the dice fall."""
+    if row.threshold:
+        required(blow.target.earth, blow.target.name, "Earth", "--earth")
+    for figure in row.figures:
+        figure.number(blow)
 
 
 def _blow(

@@ -12,7 +12,7 @@ from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Combat, Sheet
 from sms_cli.resolver.arms import UNARMED, Arm, arm_of, find_arm
 from sms_cli.resolver.blow import Need, Use
-from sms_cli.resolver.choice import Choice, find_maneuver
+from sms_cli.resolver.choice import MANEUVERS, Choice, find_maneuver
 from sms_cli.resolver.contest import hold_against, side_notes
 from sms_cli.resolver.declaration import satisfies
 from sms_cli.resolver.pool import RAISE, Modifier, Pool, PoolRoll
@@ -106,7 +106,7 @@ def find_defense(text: str | None, weapon: str | None = None) -> Reply:
         parts=tuple(known),
         raises=max(0, sum(_raises(choice) for choice in known.values())),
         trait=first.trait or "reflexes",
-        text=first.text,
+        text=next(row.text for row in MANEUVERS if row.name == first.name),
     )
 
 

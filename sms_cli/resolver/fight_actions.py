@@ -90,19 +90,26 @@ def interrupt(
     given = _exchanged(melee, fighter, faces)
     bought = _with_bought_die(fighter, given, melee.fight.phase)
     exchanged = melee._replace(fight=with_fighter(melee.fight, bought))
-    answers = action is Action.DEFEND  # at any moment, whatever the totals
-    forced = not answers and (melee.fight.acted or faster_than(exchanged, bought) is not None)
-    if not answers and not force:
+    reacts = action is Action.DEFEND  # at any moment, whatever the totals
+    if not (reacts or force):
         _require_start(melee)
-        if wait:
-            deed = FightDeed("declare", (name,), action, melee.fight.phase, given)
-            return stepped(melee, exchanged, deed)
-        require_turn(
-            exchanged, bought, f"--wait exchanges the dice now and lets {name} act in turn"
-        )
+    if wait and not reacts:
+        return _declared(melee, exchanged, name, action, given)
+    if not (reacts or force):
+        require_turn(exchanged, bought, f"--wait exchanges now and lets {name} act in turn")
+    forced = not reacts and (melee.fight.acted or faster_than(exchanged, bought) is not None)
     taken = take_action(exchanged, _spend(bought, melee.fight.phase), action)
     deed = FightDeed("interrupt", (name,), action, melee.fight.phase, given, forced, taken.lost)
     return _done(melee, taken, deed)
+
+
+def _declared(
+    before: Melee, exchanged: Melee, name: str, action: Action, given: tuple[int, ...]
+) -> FightBoard:
+    """Let the bought die lie until its turn comes."""
+    phase, acted = before.fight.phase, before.fight.acted
+    deed = FightDeed("declare", (name,), action, phase, given, forced=acted)
+    return stepped(before, exchanged, deed)
 
 
 def buy_action(melee: Melee, name: str, action: Action) -> FightBoard:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from sms_cli.errors import RuleError
-from sms_cli.model.change import Change, applied
+from sms_cli.model.change import Change, Note, applied, note
 from sms_cli.model.fight import Action, Fighter, Status
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.attack import Attack
@@ -32,6 +32,9 @@ from sms_cli.resolver.initiative import (
 )
 from sms_cli.resolver.pool import PoolRoll
 
+FEINT, BEAT = "feint", "beat"  # maneuvers that leave something behind in a fight
+MAY_DEFEND = "may-defend"
+
 
 class Strike(NamedTuple):
     """What a fight knows of an attack: the sheets, a Feint's Free Raises, what lasts (C8–C11)."""
@@ -44,21 +47,21 @@ class Strike(NamedTuple):
     target_full_defense: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FightAttack(FightBoard):
     """A step that was an attack."""
 
-    attack: Attack | None = None
+    attack: Attack
 
     @property
     def success(self) -> bool:
         """Whether it hit."""
-        return self.attack is not None and self.attack.hit
+        return self.attack.hit
 
     @property
     def rolls(self) -> tuple[PoolRoll, ...]:
         """What the journal keeps."""
-        return self.attack.rolls if self.attack else ()
+        return self.attack.rolls
 
 
 def strike(
@@ -90,27 +93,36 @@ def strike(
             target_full_defense=Status.FULL_DEFENSE in attacked.statuses,
         )
     )
-    after = _after_blow(without_feint(taken.melee, name, target), blow, action)
+    after = _after_blow(without_feint(taken.melee, name, target), blow)
     deed = FightDeed("attack", (name, target), action, paid.die, forced=paid.forced)
     done = stepped(melee, after, deed)
     return FightAttack(
         **facts(after),
         deed=deed,
         changes=done.changes,
-        notes=(*taken.notes, *blow.notes),
+        notes=(*taken.notes, *(_in_fight(each, blow) for each in blow.notes)),
         attack=blow,
     )
 
 
-def _after_blow(melee: Melee, blow: Attack, action: Action) -> Melee:
+def _in_fight(asked: Note, blow: Attack) -> Note:
+    """Ask for an Active Defense by its die: undoing the step would take back both dice (C10)."""
+    if asked.id != MAY_DEFEND or blow.damage is None:
+        return asked
+    total, wounds = blow.roll.total, blow.damage.wounds
+    return note("may-defend-in-fight", who=blow.target, total=total, wounds=wounds)
+
+
+def _after_blow(melee: Melee, blow: Attack) -> Melee:
     sheets = {stem: sheet_after(sheet, blow.changes) for stem, sheet in melee.sheets.items()}
     after = melee._replace(sheets=sheets)
     if not blow.hit:
         return after
-    if action is Action.FEINT:
+    made = [effect.name for effect in blow.effects]
+    if FEINT in made:
         raises = blow.tn.raise_count + blow.tn.free_raises
         return with_feint(after, blow.attacker, blow.target, max(1, raises))
-    if any(effect.name == "beat" for effect in blow.effects):
+    if BEAT in made:
         return end_status(after, blow.target, Status.FULL_DEFENSE)
     return after
 

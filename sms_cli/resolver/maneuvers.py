@@ -77,8 +77,9 @@ ATTACKS = (
     Maneuver(
         name="beat",
         rule="C11",
-        raises=Amount("the target's Strength", _target_strength),
+        raises=Amount("Strength of the target in", _target_strength),
         ends=(FULL_DEFENSE,),
+        unanswered=True,
         text="No Active Defense answers this attack, and a Full Defense ends.",
     ),
     Maneuver(
@@ -125,9 +126,7 @@ ATTACKS = (
         raises=1,
         text="The torso is hit. If it kills, a suitable weapon may go right through.",
     ),
-    _CALLED._replace(
-        parts=("torso-item", "torso-thing"), raises=2, text="The thing on the torso is hit."
-    ),
+    _CALLED._replace(parts=("torso-item",), raises=2, text="The thing on the torso is hit."),
     _CALLED._replace(
         parts=("arm", "leg", "arms", "legs"),
         raises=2,
@@ -155,7 +154,6 @@ ATTACKS = (
             "sever-foot",
             "sever-finger",
             "sever-groin",
-            "sever",
         ),
         raises=4,
         threshold=MAIMS,
@@ -235,7 +233,7 @@ ATTACKS = (
     Maneuver(
         name="knockdown",
         rule="C11",
-        raises=Amount("3; 5 with a light weapon", _knockdown_raises),
+        raises=Amount("3 (5 with a light weapon)", _knockdown_raises),
         threshold=Threshold(Measure.ROLL, 5, exceed=True),
         afflicts=("prone",),
         text="Down: prone.",

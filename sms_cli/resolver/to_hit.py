@@ -66,7 +66,7 @@ class Stance(NamedTuple):
 class ToHit:
     """A TN to be Hit as a sum; behind total cover there is none, the attack fails (C14).
 
-    `why` says what the base is.
+    `why` says what the base comes from.
     """
 
     name: str
@@ -92,9 +92,10 @@ def to_hit(
     """
     helpless = _helplessness(target, stance)
     why, base = _base(target, basis, helpless)
-    modifiers = [] if basis is Basis.GRAPPLED else _cover(stance)
-    if basis in (Basis.REFLEXES, Basis.AGILITY):
-        modifiers += [target.armor] if armor and target.armor else []
+    dressed = basis in (Basis.REFLEXES, Basis.AGILITY)
+    modifiers = [target.armor] if dressed and armor and target.armor else []
+    modifiers += [] if basis is Basis.GRAPPLED else _cover(stance)
+    if dressed:
         modifiers += [] if helpless else _effort(target, stance)
         modifiers += [Modifier("at all times", stance.always)] if stance.always else []
     total = base + sum(modifier.value for modifier in modifiers)
@@ -116,18 +117,18 @@ def _base(target: Target, basis: Basis, helpless: str | None) -> tuple[str, int]
     if basis is Basis.UNSEEN:
         agility = required(target.agility, target.name, "Agility", "--target-agility")
         insight = required(target.insight, target.name, "Insight Rank", "--target-insight")
-        return "(agility + insight rank) × 5", STEP * (agility + insight)
+        return f"(agility {agility} + insight {insight}) × 5", STEP * (agility + insight)
     if basis is Basis.REFLEXES and target.tn is not None:
         return "as given", target.tn
     if helpless:
         return helpless, HELPLESS_TN
     if basis is Basis.AGILITY:
         agility = required(target.agility, target.name, "Agility", "--target-agility")
-        return "agility × 5", STEP * agility
+        return f"agility {agility} × 5", STEP * agility
     if target.threat is not None:
-        return "(TR + 1) × 5", STEP * (target.threat + 1)
+        return f"(TR {target.threat} + 1) × 5", STEP * (target.threat + 1)
     reflexes = required(target.reflexes, target.name, "TN to be Hit", "--tn")
-    return "reflexes × 5", STEP * reflexes
+    return f"reflexes {reflexes} × 5", STEP * reflexes
 
 
 def _cover(stance: Stance) -> list[Modifier]:

@@ -32,7 +32,7 @@ def board_lines(board: FightBoard) -> Iterable[Line]:
     """Draw the board, under what has just happened."""
     deed = tell_deed(board.deed._asdict()) if board.deed else None
     told = hang(line(), deed, 0) if deed else []
-    return layout.page([told, _heading(board), _grid(board), _turns(board)])
+    return layout.page([told, _heading(board), _grid(board), turns(board)])
 
 
 def board_quiet(board: FightBoard) -> Iterable[str]:
@@ -42,7 +42,7 @@ def board_quiet(board: FightBoard) -> Iterable[str]:
 
 def order_lines(board: FightOrder) -> Iterable[Line]:
     """Draw who may act now."""
-    return layout.page([_heading(board), _turns(board)])
+    return layout.page([_heading(board), turns(board)])
 
 
 order_quiet = board_quiet
@@ -175,7 +175,7 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _turns(board: FightBoard) -> Block:
+def turns(board: FightBoard) -> Block:
     if not board.order:
         return paragraph(line(_nobody(board)))
     rows = {row.name: row for row in board.combatants}

@@ -45,7 +45,7 @@ def _sentences(entry: Row) -> Iterator[Line]:
         yield line("The fight ends.")
     deed = _fact(entry, "deed")
     if isinstance(deed, Mapping) and (sentence := tell_deed(deed)):
-        yield sentence
+        yield (*sentence, *_outcome(entry))
     for change in entry.get("changes") or ():
         key = str(change.get("key"))
         if key.endswith(".wounds") or key == "brutes":
@@ -53,6 +53,12 @@ def _sentences(entry: Row) -> Iterator[Line]:
             what = key.rpartition(".")[2]
             told = f"{who}: {what} {change.get('before')} → {change.get('after')}"
             yield line(Span(told, "warm"))
+
+
+def _outcome(entry: Row) -> Iterator[Span]:
+    attack = _fact(entry, "attack")
+    if isinstance(attack, Mapping):
+        yield Span(" A hit.", "good") if attack.get("hit") else Span(" A miss.", "bad")
 
 
 def _fact(entry: Row, key: str) -> Any:

@@ -18,6 +18,7 @@ ACTION_WORDS = {
     "full-defense": "goes into Full Defense",
     "defend": "defends",
 }
+ATTACK_WORDS = {"full-attack": "goes all out against", "feint": "feints at"}
 
 
 def tell_deed(deed: Mapping[str, Any]) -> Line | None:
@@ -33,7 +34,22 @@ def tell_deed(deed: Mapping[str, Any]) -> Line | None:
         return line(Span(who, "strong"), f" wait{'' if several else 's'} in this Phase.")
     if kind in ("join", "leave"):
         return line(Span(who, "strong"), f" {kind}s the fight.")
+    if kind == "attack":
+        return _attack(deed)
     return line(Span(who, "strong"), f" {_action(kind, deed)}")
+
+
+def _attack(deed: Mapping[str, Any]) -> Line:
+    """Return an attack: who, whom, with which die."""
+    attacker, target = [*map(str, deed.get("who") or ()), "", ""][:2]
+    action = ATTACK_WORDS.get(str(deed.get("action")), "attacks")
+    forced = ", ahead of the order" if deed.get("forced") else ""
+    return line(
+        Span(attacker, "strong"),
+        f" {action} ",
+        Span(target, "strong"),
+        f" with the {deed.get('die')}{forced}.",
+    )
 
 
 def _action(kind: str, deed: Mapping[str, Any]) -> str:
@@ -47,7 +63,6 @@ def _action(kind: str, deed: Mapping[str, Any]) -> str:
         "act": f"with the {deed.get('die')}",
         "interrupt": f"with {given} as an Interrupt",
         "void": "with a Void Point",
-        "attack": f"with the {deed.get('die')}",
     }.get(kind, "")
     forced = ", ahead of the order" if deed.get("forced") else ""
     return f"{action} {with_}".rstrip() + f"{forced}."

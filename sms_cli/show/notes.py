@@ -43,6 +43,10 @@ NOTES = {
     ),
     "dice-held": "Held from now on: {who}.",
     "dice-lost": "Lost with the round: {who}.",
+    "may-defend-in-fight": (
+        "Does {who} defend? sms fight act {who} defend, then sms defend {who} --against {total}; "
+        "if that works, sms lose {who} wounds {wounds}."
+    ),
     "still-grappled": "{who} is held still: the hold does the Wounds of its first moment again.",
     "action-lost": "{who} was stunned: this Action is lost, the next one is free again.",
     "spell-done": "{who}'s spell is complete: Actions spent on it, {spent}.",
@@ -50,6 +54,36 @@ NOTES = {
     "spell-left": "{who} had {spent} Actions in a spell: was it complete, or are they wasted?",
     "void-by-hand": "{who} has no sheet: {spent} spent in this fight. Were the Void Points there?",
     "void-and-fear": "{who} is afraid: a Void Point buys nothing against the source of the fear.",
+    "total-cover": "{who} stands behind total cover: no attack comes through.",
+    "cover-kept": "Hit or miss, {who} is back behind cover.",
+    "unskilled": "{who} has no {skill}: unskilled, and tens do not explode.",
+    "squad-unskilled": "{who} do not know {skill}: it adds no dice.",
+    "squad-out": "{who} are out: nobody stands.",
+    "aid-ignored": "{who} has Void {void}: Brutes who would help and do not count, {count}.",
+    "invulnerable": (
+        "None of it hurts {who}. Magic, blessed weapons and what the sheet lists would: --material."
+    ),
+    "full-attack": (
+        "Until the next Action of {who}, all who attack {who} have --target-full-attack."
+    ),
+    "may-defend": "An Active Defense? sms defend {who} --against {total}; if it holds, sms undo.",
+    "no-damage-dice": "{pool} has no dice to roll: whose Strength is in it? Give --strength.",
+    "afraid": (
+        "{who} has {penalty} dice less on Skill rolls, and no Void Points against the source."
+    ),
+    "surprised": "The ambush is sprung with: sms fight start NAME… {options}",
+    "defended": "The attack fails; sms undo takes back what it has written.",
+    "cover-taken": "The TN of this attack rises by {bonus}: does its total still reach it?",
+    "disarmed": "The weapon is out of the hand.",
+    "disarmed-kept": "The weapon is in the hand of {who} now.",
+    "guard-waits": "The attack needs {needs}. Short of that it turns on {who}.",
+    "guard-takes": (
+        "The attack falls short of {needs}: {who} is its target now, hit if it reaches {who}'s own "
+        "TN, and may defend again."
+    ),
+    "guard-fails": (
+        "The attack reaches {needs} and goes on against the first target, without those 3 Raises."
+    ),
     "full-tier": "Three skills stand at {tier}: {skill} stays {die}, and the push earns 1 Grit.",
     "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
     "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",

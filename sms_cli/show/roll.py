@@ -67,10 +67,21 @@ def pool_lines(roll: PoolRoll) -> Iterable[Line]:
     """Draw a pool: each die with its explosions, the kept ones whole, the others broken."""
     raises = [f"{roll.raises} Raise{'s' * (roll.raises != 1)}"] if roll.raises else []
     free = [f"{roll.free_raises} free"] if roll.free_raises else []
-    yield _heading([roll.pool], roll.tn, [*raises, *free], "TN")
-    outcome = _outcome(roll.total, roll.success, roll.miss_by, roll.tn)
+    whose = "/".join(part for part in (roll.skill, roll.trait) if part)
+    yield _heading([roll.character, whose, roll.pool], roll.tn, [*raises, *free], "TN")
+    if roll.parts:
+        from sms_cli.show.sums import pool_sum, tn_sum  # only a sheet's roll has sums
+
+        yield line("  ", Span(pool_sum(roll.parts, roll.pool), "faint"))
+        if roll.harder:
+            yield line("  ", Span(f"TN {tn_sum(roll.harder)} harder", "faint"))
+    yield from dice_lines(roll, _outcome(roll.total, roll.success, roll.miss_by, roll.tn))
+
+
+def dice_lines(roll: PoolRoll, outcome: Iterable[Span]) -> Iterable[Line]:
+    """Draw the dice of a pool, and beside them what they came to."""
     boxes = [Box("+".join(map(str, die.faces)), "", die.kept) for die in roll.dice]
-    yield from _draw(boxes, _modifier(roll.modifier), outcome)
+    yield from _draw(boxes, _modifier(roll.modifier), tuple(outcome))
 
 
 def plain_lines(roll: PlainRoll) -> Iterable[Line]:

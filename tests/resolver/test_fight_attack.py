@@ -97,7 +97,6 @@ def test_c8_a_full_attack_opens_the_attacker_until_the_next_action() -> None:
     assert standing(opened, "kenji").statuses == ("full-attack",)
     here = after(duel(), opened)
     answer = strike(here, "goro", "kenji", Action.ATTACK, resolving(*MISS), force=True)
-    assert answer.attack is not None
     assert answer.attack.tn.free_raises == 3
     closed = strike(here, "kenji", "goro", Action.ATTACK, resolving(*MISS))
     assert standing(closed, "kenji").statuses == ()
@@ -106,7 +105,6 @@ def test_c8_a_full_attack_opens_the_attacker_until_the_next_action() -> None:
 def test_c8_a_full_attack_s_damage_has_three_dice_more() -> None:
     faces = (*HIT, *DAMAGE, 1, 1, 1)
     done = strike(duel(), "kenji", "goro", Action.FULL_ATTACK, resolving(*faces))
-    assert done.attack is not None
     assert done.attack.damage is not None
     assert done.attack.damage.pool == "9k2"
 
@@ -114,8 +112,6 @@ def test_c8_a_full_attack_s_damage_has_three_dice_more() -> None:
 def test_c9_a_full_defense_raises_the_tn_without_being_typed() -> None:
     plain = strike(duel(), "kenji", "goro", Action.ATTACK, resolving(*MISS))
     behind = strike(duel(guard=True), "kenji", "goro", Action.ATTACK, resolving(*MISS))
-    assert plain.attack is not None
-    assert behind.attack is not None
     assert (plain.attack.tn.total, behind.attack.tn.total) == (15, 25)  # Defense 2 × 5
 
 
@@ -127,7 +123,6 @@ def test_c11_a_feint_waits_and_is_used_up() -> None:
     fooled = after(duel(), strike(duel(), "kenji", "goro", Action.FEINT, lucky))
     assert fooled.fight.combatants[0].feints == {"goro": 2}
     used = strike(fooled, "kenji", "goro", Action.ATTACK, resolving(*MISS))
-    assert used.attack is not None
     assert used.attack.tn.free_raises == 2
     assert standing(used, "kenji").feints == {}
 

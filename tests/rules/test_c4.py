@@ -127,6 +127,15 @@ def test_c4_force_overrules_when_and_in_which_order_but_not_what() -> None:
         interrupt(acted, "kenji", Action.ATTACK, force=True)
 
 
+def test_c4_force_may_let_the_die_lie_too() -> None:
+    here = melee(guest("fast", 1, 1, 10), KENJI)
+    acted = after(here, act(here, "fast", Action.ATTACK))
+    declared = interrupt(acted, "kenji", Action.MOVE, wait=True, force=True)
+    assert standing(declared, "kenji").dice == (1, 3)
+    assert declared.deed is not None
+    assert (declared.deed.kind, declared.deed.forced) == ("declare", True)
+
+
 def test_c4_a_new_round_forgets_the_bought_die() -> None:
     here = melee(guest("kenji", 8, 9, void=1), phase=7)
     bought = after(here, interrupt(here, "kenji", Action.MOVE, wait=True))

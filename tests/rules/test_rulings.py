@@ -24,14 +24,14 @@ BY_HAND = {
 }
 
 
-def test_rulings_have_their_numbers_choices_and_defaults() -> None:
+def test_r1_to_r20_rulings_have_their_numbers_choices_and_defaults() -> None:
     listed = {key: (number, *(c.value for c in choices)) for key, number, choices in SETTINGS}
     assert listed == BY_HAND
     assert Rulings()._asdict() == {key: default for key, (_, default, _) in BY_HAND.items()}
 
 
 @pytest.mark.parametrize("key", BY_HAND)
-def test_one_setting_changes_that_ruling_and_no_other(key: str) -> None:
+def test_r1_to_r20_one_setting_changes_that_ruling_and_no_other(key: str) -> None:
     other = BY_HAND[key][2]
     assert ruling_faults({key: other}) == ()
     changed = rulings_from({key: other})
@@ -57,7 +57,7 @@ def test_every_fault_is_found() -> None:
     assert len(ruling_faults({"full_tier": 1, "nothing": 2, "recovery": "step"})) == 2
 
 
-def test_rulings_are_shown_with_the_one_in_force(sms: Sms, campaign: Path) -> None:
+def test_r1_to_r20_rulings_are_shown_with_the_one_in_force(sms: Sms, campaign: Path) -> None:
     (campaign / "sms.toml").write_text('[rulings]\nrecovery = "clear"\n', encoding="utf-8")
     rows = {row["key"]: row for row in sms.done("rulings").result["rulings"]}
     assert list(rows) == list(BY_HAND)
