@@ -74,7 +74,7 @@ MUTATIONS = (
     lambda raw, rng: raw + b"x = " + b"[" * 1000 + b"]" * 1000,
     lambda raw, rng: raw + b".".join([b"a"] * 1000) + b" = 1",
 )
-JSON = (
+JSON: tuple[Any, ...] = (
     None,
     True,
     0,

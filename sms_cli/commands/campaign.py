@@ -176,7 +176,7 @@ class Campaign:
         file = self.file_of(change.sheet)
         path = self.folder.root / file
         if isinstance(change, CreateFile):
-            return FileChange(file, path, None, new_document(change.body))
+            return FileChange(file, path, None, new_document(change.body, change.comments))
         return FileChange(file, path, self.documents[change.sheet].raw, None)
 
     def _entry(self, result: Any) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class Campaign:
         made = (change.sheet for change in result.changes if isinstance(change, CreateFile))
         return {
             "command": run.command,
-            "who": [*self.documents, *made],
+            "who": [stem for stem in (*self.documents, *made) if not stem.endswith(".toml")],
             "seed": run.seed_used,
             "changes": self.rows(result.changes),
             "result": plain(result),

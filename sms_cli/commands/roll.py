@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     BareDice = Die | Pool | Plain
 
 MOST_TIMES = 1_000_000
-MOST_EACH = 10_000
+MOST_COUNTED = 10_000_000  # dice that `--times` rolls in all
+MOST_SHOWN = 100_000  # dice that `--each` keeps
 MOST_RAISES = 1000
 
 
@@ -211,12 +212,20 @@ def _once_or_often(
         return once(dice=current().dice)
     from sms_cli.resolver.tally import tally
 
+    most = MOST_SHOWN if "each" in options else MOST_COUNTED
+    if times * _number_of(dice) > most:
+        raise UsageError(f"--times {times} of {dice} is over {most} dice: lower one of them")
     if "each" not in options:
         return tally(str(dice), totals(dice=current().many_dice(), times=times), tn)
-    if times > MOST_EACH:
-        raise UsageError(f"--each shows at most {MOST_EACH} rolls: lower --times, or leave it out")
     rolls = tuple(once(dice=current().dice) for _ in range(times))
     return tally(str(dice), (roll.total for roll in rolls), tn, rolls)
+
+
+def _number_of(dice: "BareDice") -> int:
+    if isinstance(dice, Die):
+        return 1
+    terms = getattr(dice, "terms", (dice,))
+    return sum(getattr(term, "rolled", getattr(term, "roll", 0)) for term in terms)
 
 
 def raises_of(options: dict[str, Any]) -> dict[str, Any]:

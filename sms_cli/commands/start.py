@@ -36,8 +36,10 @@ def init(folder: Where = None, example: Example = False) -> Any:
 
     Files that are there already stay as they are.
     """
-    named = current().common.campaign or os.environ.get("SMS_CAMPAIGN")
-    root = Path(os.path.abspath(folder or named or "."))
+    named = current().common.campaign
+    if named is None:
+        named = os.environ.get("SMS_CAMPAIGN") or "."
+    root = Path(os.path.abspath(named if folder is None else folder))
     with _refusing(str(root)):
         files = example_files() if example else {}
         there = (root / PEOPLE).is_dir()

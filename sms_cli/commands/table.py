@@ -13,7 +13,9 @@ from sms_cli.sheets.locate import Folder, find_campaign
 
 def folder_here() -> Folder | None:
     """Return the campaign of `-C`, of SMS_CAMPAIGN, or the nearest from here upwards."""
-    named = current().common.campaign or os.environ.get("SMS_CAMPAIGN") or None
+    named = current().common.campaign
+    if named is None:
+        named = os.environ.get("SMS_CAMPAIGN") or None
     try:
         here = Path.cwd()
     except OSError:  # the folder we stand in is gone

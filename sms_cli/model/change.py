@@ -46,10 +46,11 @@ class Remove(NamedTuple):
 
 
 class CreateFile(NamedTuple):
-    """A file that was not there, with these values."""
+    """A file that was not there, with these values, under these lines of comment."""
 
     sheet: str
     body: Mapping[str, Any]
+    comments: tuple[str, ...] = ()
 
 
 class DeleteFile(NamedTuple):

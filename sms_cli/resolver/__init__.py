@@ -1,1 +1,1 @@
-"""The rules: pure functions from values to values. Nothing is handed on here; imports name the module."""
+"""The rules: pure functions from values to values. Imports name the module; nothing stands here."""

@@ -33,6 +33,10 @@ from sms_cli.resolver.initiative import (
 )
 
 GRAPPLED = "grappled"
+HEADER = (
+    "The running fight: sms fight show draws it, sms fight end closes it.",
+    "It may be edited by hand, while no step is taken. dice: those not spent yet.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def start_fight(
     return FightBoard(
         **facts(Melee(fight, sheets)),
         deed=FightDeed("start", tuple(names)),
-        changes=(CreateFile(FILE, fight_body(fight)),),
+        changes=(CreateFile(FILE, fight_body(fight), HEADER),),
     )
 
 

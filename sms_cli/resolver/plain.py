@@ -44,6 +44,7 @@ class PlainRoll(NamedTuple):
     total: int
     target: int | None
     success: bool | None
+    modifier: int
     changes: "tuple[Change, ...]" = ()
     notes: "tuple[Note, ...]" = ()
 
@@ -63,6 +64,7 @@ def roll_plain(plain: Plain, dice: Dice, target: int | None = None) -> PlainRoll
         total=total,
         target=target,
         success=None if target is None else total >= target,
+        modifier=plain.modifier,
     )
 
 

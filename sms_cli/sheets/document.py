@@ -233,11 +233,15 @@ def _place(file: str, text: str, at: int, key: str | None) -> Place:
     return Place(file, text.count("\n", 0, at) + 1, at - line_start + 1, key or None)
 
 
-def new_document(body: Mapping[str, Any]) -> bytes:
-    """Return a new file's bytes: top keys, then tables after blank lines; None is left out."""
+def new_document(body: Mapping[str, Any], comments: Sequence[str] = ()) -> bytes:
+    """Return a new file's bytes: comments, top keys, then tables after blank lines; no None."""
     import tomlkit  # 12 ms, and most commands make no file
 
     document = tomlkit.document()
+    for comment in comments:
+        document.add(tomlkit.comment(comment))
+    if comments:
+        document.add(tomlkit.nl())
     values = plain(body)
     _fill(document, document, values)
     text = document.as_string()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sms_cli.errors import SmsError
-from sms_cli.show.renderers import picture_of, quiet_of
+from sms_cli.show.renderers import is_data, picture_of, quiet_of
 from sms_cli.show.text import Line, Span, line, print_lines
 
 VERSION = 1  # of the envelope
@@ -28,7 +28,7 @@ def emit(answer: Answer, *, as_json: bool, quiet: bool) -> None:
         from sms_cli.show.encode import to_json
 
         print(to_json(envelope(answer)))
-    elif quiet:
+    elif quiet and not is_data(answer.result):
         print_lines(quiet_of(answer.result))
     else:
         picture_of(answer.result)

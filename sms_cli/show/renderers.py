@@ -80,6 +80,12 @@ def picture_of(result: Any) -> None:
         print_lines(getattr(module, f"{name}_lines")(result))
 
 
+def is_data(result: Any) -> bool:
+    """Tell whether the picture is lines of data, to which a bare answer could add nothing."""
+    module, name = _home(result)
+    return hasattr(module, f"{name}_raw")
+
+
 def quiet_of(result: Any) -> Iterable[Line]:
     """Return the bare answer: its total, or what its picture says is the answer."""
     module, name = _home(result)

@@ -135,6 +135,3 @@ def schema_raw(schema: FileSchema) -> Iterator[str]:
     import json
 
     yield from json.dumps(schema.schema, ensure_ascii=False, indent=2).split("\n")
-
-
-schema_quiet = schema_raw

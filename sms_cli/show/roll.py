@@ -89,7 +89,8 @@ def plain_lines(roll: PlainRoll) -> Iterable[Line]:
     yield _heading([roll.expression], roll.target, [])
     miss = None if roll.target is None else max(0, roll.target - roll.total)
     outcome = _outcome(roll.total, roll.success, miss, roll.target)
-    yield from _draw([Box(str(die.face), f"d{die.sides}") for die in roll.dice], (), outcome)
+    boxes = [Box(str(die.face), f"d{die.sides}") for die in roll.dice]
+    yield from _draw(boxes, _modifier(roll.modifier), outcome)
 
 
 def tally_lines(tally: Tally) -> Iterable[Line]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sms_cli.model.fight import FILE
+from sms_cli.show.fight_telling import tell_deed
 from sms_cli.show.text import Line, Span, line
 
 Row = Mapping[str, Any]
@@ -46,16 +48,24 @@ def tell(entry: Row) -> list[Line]:
     result = entry.get("result")
     if not isinstance(result, Mapping):
         return [_command(entry)]
+    if isinstance(deed := result.get("deed"), Mapping):
+        return [tell_deed(deed) or _phase(result)]
     if result.get("kind") in ROLLS:
         return [_roll(entry, result)]
     rolls = (roll for roll in _rows(result.get("rolls")) if isinstance(roll, Mapping))
     return [_command(entry), *(_roll(entry, roll) for roll in rolls)]
 
 
+def _phase(fight: Row) -> Line:
+    return line(f"Round {fight.get('round')}, Phase {fight.get('phase')}.")
+
+
 def tell_changes(rows: Iterable[Row]) -> str:
     """Return what changed, before and after; each file is named where there are several."""
     by_file: dict[str, list[str]] = {}
     for row in rows:
+        if row["file"] == FILE:  # the dice on the board: the step itself says what it was
+            continue
         by_file.setdefault(_stem(row["file"]), []).append(_change(row))
     if len(by_file) == 1:
         return _together(*by_file.values())

@@ -75,6 +75,13 @@ def test_the_bare_answers(campaign: Path, sms: Sms) -> None:
     assert sms("fight", "end", "-q").out == "1\n"
 
 
+def test_a_new_file_says_what_it_is(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    text = (campaign / "fight.toml").read_text()
+    assert text.startswith("# The running fight: sms fight show draws it")
+    assert '\n\nformat = 1\nround = 1\nphase = 1\n\n[[combatants]]\nname = "kenji"\n' in text
+
+
 def test_c1_guests_roll_after_the_sheets(campaign: Path, sms: Sms) -> None:
     sms.done("fight", "start", "--add", "ronin:2:4", "kenji", "bikers", "--dice", "1,2,3,4,5,6,7")
     assert dice_of(campaign) == {"kenji": [1, 2, 3], "bikers": [4, 5], "ronin": [6, 7]}
@@ -192,7 +199,7 @@ def test_a_sheet_that_is_gone_is_named_and_can_leave(campaign: Path, sms: Sms) -
     (campaign / "characters" / "goro.toml").rename(campaign / "characters" / "goro-san.toml")
     ran = sms("fight", "show")
     assert ran.status == 1
-    assert ran.err.startswith("fight.toml:10:8: no sheet is named goro (did you mean goro-san")
+    assert ran.err.startswith("fight.toml:13:8: no sheet is named goro (did you mean goro-san")
     assert "sms fight leave goro" in ran.err
     assert sms.done("fight", "leave", "goro").result["combatants"][0]["name"] == "kenji"
     sms.done("fight", "join", "goro-san", "--dice", "4,4")
