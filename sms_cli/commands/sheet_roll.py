@@ -7,6 +7,7 @@ from sms_cli.commands.context import current
 from sms_cli.commands.options import read_grit
 from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, raises_of, request_of
 from sms_cli.errors import RuleError, UsageError
+from sms_cli.model.change import note
 from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
 from sms_cli.resolver.miss import Table
 from sms_cli.resolver.pool import PoolRoll, roll_pool
@@ -65,10 +66,12 @@ def _roll_combat(
         harder=sum(modifier.value for modifier in found.harder),
         **{**manner, "explode": manner["explode"] and found.explode},
     )
+    unskilled = (note("unskilled", who=stem, skill=found.skill),) if found.skill else ()
     return roll._replace(
         character=stem,
         skill=found.skill,
         trait=found.trait,
         parts=found.parts,
         harder=found.harder,
+        notes=() if found.explode else unskilled,
     )

@@ -140,6 +140,7 @@ FORMS = (
         figures=(Figure("blows", "up to Skill", lambda blow: blow.raises),),
     ),
     _GRAPPLE,
+    _GRAPPLE._replace(parts=("partial",)),
     _GRAPPLE._replace(parts=("arms",), afflicts=(GRAPPLED, ARMS_HELD)),
     _GRAPPLE._replace(parts=("legs",), afflicts=(GRAPPLED, LEGS_HELD)),
     _GRAPPLE._replace(

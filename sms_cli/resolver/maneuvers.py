@@ -188,7 +188,7 @@ ATTACKS = (
         text="More Brutes fall with the first. At range, each takes a shot of ammunition.",
     ),
     _DISARM_SHOT,
-    _DISARM_SHOT._replace(parts=("clean",), raises=4, damage=False),
+    _DISARM_SHOT._replace(parts=("clean", "no-damage"), raises=4, damage=False),
     Maneuver(
         name="entangle",
         rule="C11",

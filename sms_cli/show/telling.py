@@ -52,8 +52,13 @@ def tell(entry: Row) -> list[Line]:
         return [tell_deed(deed) or _phase(result)]
     if result.get("kind") in ROLLS:
         return [_roll(entry, result)]
-    rolls = (roll for roll in _rows(result.get("rolls")) if isinstance(roll, Mapping))
-    return [_command(entry), *(_roll(entry, roll) for roll in rolls)]
+    return [_command(entry), *(_roll(entry, roll) for roll in _rolls(result))]
+
+
+def _rolls(result: Row) -> Iterator[Row]:
+    """Yield the rolls that a result holds, several or one, or two sides of a contest."""
+    held = [*_rows(result.get("rolls")), *(result.get(key) for key in ("roll", "actor", "other"))]
+    return (roll for roll in held if isinstance(roll, Mapping) and roll.get("kind") in ROLLS)
 
 
 def _phase(fight: Row) -> Line:
