@@ -26,6 +26,16 @@ LOOP = (
     "from random import Random; draw = Random(1).random\n"
     f"for _ in range({FACES}): int(draw() * 8) + 1"
 )
+LOAD = (
+    "import tomllib\n"
+    "from pathlib import Path\n"
+    "for path in Path('characters').iterdir():\n"
+    "    with path.open('rb') as file: tomllib.load(file)"
+)
+SHEETS = 1000
+LINES = 100_000
+OLD, YOUNG, CROWD = "old", "young", "crowd"  # a long journal, a short one, a thousand sheets
+PEOPLE = "people"
 
 
 class Race(NamedTuple):
@@ -36,6 +46,14 @@ class Race(NamedTuple):
     against: Sequence[str]
     bound: float
     terminal: bool = False
+    campaigns: tuple[str, str] = (PEOPLE, PEOPLE)  # in which either runs
+
+
+def by_age(*words: str) -> Race:
+    """Return the race of a command in a long journal against itself in a short one."""
+    command = ("{sms}", *words)
+    name = f"sms {words[0]}, {LINES:,} lines / a few"
+    return Race(name, command, command, 1.1, campaigns=(OLD, YOUNG))
 
 
 RACES = (
@@ -53,6 +71,16 @@ RACES = (
         ("{python}", "-c", LOOP),
         10.0,
     ),
+    Race(
+        f"sms check, {SHEETS:,} sheets / tomllib.load",
+        ("{sms}", "check"),
+        ("{python}", "-c", LOAD),
+        4.0,
+        campaigns=(CROWD, CROWD),
+    ),
+    by_age("push", "salt", "1", "-n"),
+    by_age("undo", "-n"),
+    by_age("roll", "june", "sight", "--vs", "6"),
 )
 
 
@@ -61,10 +89,28 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         places = install(home)
-        campaign = home / "campaign"
-        shutil.copytree(PROJECT / "characters", campaign / "characters")
+        settle(home, places["sms"])
         for race in RACES:
-            print(report(race, ratios(race, places, campaign)), flush=True)
+            print(report(race, ratios(race, places, home)), flush=True)
+
+
+def settle(home: Path, sms: str) -> None:
+    """Make the campaigns."""
+    for name in (PEOPLE, YOUNG, CROWD):
+        shutil.copytree(PROJECT / "characters", home / name / "characters")
+    people = sorted((home / PEOPLE / "characters").iterdir())
+    for number in range(SHEETS - len(people)):
+        sheet = people[number % len(people)]
+        shutil.copy(sheet, home / CROWD / "characters" / f"{sheet.stem}-{number}.toml")
+    roll = [sms, "roll", "salt", "sight", "--vs", "9", "--dice", "1"]
+    subprocess.run(roll, cwd=home / YOUNG, check=True, stdout=subprocess.DEVNULL)
+    shutil.copytree(home / YOUNG, home / OLD)
+    journal = home / OLD / ".sms" / "journal.jsonl"
+    line = journal.read_text("utf-8")
+    with journal.open("w", encoding="utf-8") as file:
+        for number in range(LINES - 1):
+            file.write(line.replace('"id":"', f'"id":"{number}-', 1))
+        file.write(line)
 
 
 def install(home: Path) -> dict[str, str]:
@@ -75,12 +121,15 @@ def install(home: Path) -> dict[str, str]:
     return {"python": str(scripts / "python"), "sms": str(scripts / "sms")}
 
 
-def ratios(race: Race, places: dict[str, str], campaign: Path) -> list[float]:
+def ratios(race: Race, places: dict[str, str], home: Path) -> list[float]:
     """Return how many times as long the command takes, pair by pair, after one pair to warm up."""
-    command = [part.format(**places) for part in race.command]
-    against = [part.format(**places) if part == "{python}" else part for part in race.against]
+    command, against = (
+        [places.get(part.strip("{}"), part) for part in line]
+        for line in (race.command, race.against)
+    )
+    where, there = (home / name for name in race.campaigns)
     pairs = [
-        seconds(command, campaign, terminal=race.terminal) / seconds(against, campaign)
+        seconds(command, where, terminal=race.terminal) / seconds(against, there)
         for _ in range(PAIRS + 1)
     ]
     return pairs[1:]

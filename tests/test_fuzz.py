@@ -202,7 +202,7 @@ fuzz = given(st.lists(command_lines(), min_size=2, max_size=5), st.integers(0, 2
 checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=checks)
+@settings(max_examples=200, deadline=None, suppress_health_check=checks)
 @fuzz
 def test_any_command_line_ends_well(ground: Path, lines: list[list[str]], seed: int) -> None:
     try_lines(ground, lines, seed)

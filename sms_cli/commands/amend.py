@@ -11,7 +11,7 @@ from sms_cli.commands.campaign import Campaign, as_character, campaign_of
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
-from sms_cli.commands.recorded import StepRecord, read_step, spoilt
+from sms_cli.commands.recorded import StepRecord, read_whole_step, spoilt
 from sms_cli.commands.records import Documents, Record, last_roll, record_of
 from sms_cli.errors import SmsError
 from sms_cli.model.change import Set, applied, differences
@@ -60,7 +60,7 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
     campaign = campaign_of(name)
     with campaign.store.lock(exclusive=not current().common.dry_run):
         now = as_character(campaign.load(name))
-        record = read_step(last_roll(campaign, now.stem))
+        record = read_whole_step(last_roll(campaign, now.stem))
         before = _before(now, record)
         request = amendment(before, record.request, record.miss_by)
         dice = RecordedDice(current().dice, record.faces)

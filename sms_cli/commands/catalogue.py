@@ -113,7 +113,7 @@ COMMANDS: dict[str, dict[str, Leaf | Group]] = {
         "attack": Leaf(
             "attack",
             "attack",
-            "Resolve an attack: the roll, its damage, and what its maneuvers do.",
+            "Resolve an attack: its roll, its damage, its effects.",
         ),
         "defend": Leaf("defend", "defend", "Defend actively against an attack's total."),
         "tn": Leaf("combat_tools", "tn", "Reckon a TN to be Hit."),

@@ -36,6 +36,13 @@ Uneven = Annotated[
     int,
     number("--uneven", most=15, help="Bad ground, 5 to 15: on rolls with Agility or Reflexes."),
 ]
+Bonus = Annotated[
+    int,
+    option("--bonus", metavar="N", help="To the TN, while the target can move.", min=-100, max=100),
+]
+Always = Annotated[
+    int, option("--always", metavar="N", help="To the TN, at all times.", min=-100, max=100)
+]
 CarapaceRating = Annotated[
     int | None, number("--carapace", most=MOST_RANK, help="Fewer damage dice (C18).")
 ]

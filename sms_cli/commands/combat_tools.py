@@ -9,6 +9,8 @@ from sms_cli.commands.combat_options import (
     MOST_RAISES,
     MOST_RANK,
     MOST_RING,
+    Always,
+    Bonus,
     CarapaceRating,
     CoverLevel,
     PoolText,
@@ -37,12 +39,6 @@ MaybeName = Annotated[
 Unaware = Annotated[bool, option("--unaware", help="Does not see it coming: TN 5.")]
 Prone = Annotated[bool, option("--prone", help="Down: TN 5.")]
 FullDefense = Annotated[bool, option("--full-defense", help="Does nothing but defend (C9).")]
-Bonus = Annotated[
-    int, option("--bonus", metavar="N", help="A bonus of the moment.", min=-100, max=100)
-]
-Always = Annotated[
-    int, option("--always", metavar="N", help="A bonus that holds at all times.", min=-100, max=100)
-]
 Reflexes = Annotated[
     int | None, number("--reflexes", most=MOST_RING, help="Without a sheet: the Trait.")
 ]

@@ -45,8 +45,8 @@ def edit(name: Who) -> Edited:
     The editor has a copy. What does not hold is not saved, and the copy is kept.
     """
     campaign = campaign_of(name)
-    editor = find_editor()
     original = _read(campaign, name)
+    editor = find_editor()
     with _copy_of(campaign, original) as copy:
         after = _edited(editor, copy, original)
         return _saved(campaign, original, after)
@@ -75,7 +75,7 @@ def _copy_of(campaign: Campaign, original: Original) -> Iterator[Path]:
             raise
         if not isinstance(error, SmsError):
             raise
-        kept = f"{error.fault} (what was typed is kept in {campaign.folder.shown(copy)})"
+        kept = f"{error.fault}; what was typed is kept in {campaign.folder.shown(copy)}"
         raise type(error)(kept, error.place) from None
     copy.unlink(missing_ok=True)
 
@@ -100,8 +100,11 @@ def _edited(editor: list[str], copy: Path, original: Original) -> bytes:
         faults = [] if raw == original.raw else _faults(raw, original)
         if not faults:
             return raw
-        if not _wants_back(faults):
+        if not current().may_ask:
+            current().notices += [fault.message for fault in faults[1:]]
             raise faults[0]
+        if not _wants_back(faults):
+            raise SheetError("nothing is saved", Place(original.file))
 
 
 def _faults(raw: bytes, original: Original) -> list[SheetError]:
@@ -123,14 +126,10 @@ def _position(error: SheetError) -> tuple[int, int]:
 
 
 def _wants_back(faults: list[SheetError]) -> bool:
-    """Show what is wrong, and ask whom one may ask."""
-    told = [fault.message for fault in faults]
-    if not current().may_ask:
-        current().notices += told[1:]
-        return False
+    """Show what is wrong, and ask."""
     from sms_cli.show.answer import tell_notices
 
-    tell_notices(told)
+    tell_notices([fault.message for fault in faults])
     try:
         return typer.confirm(BACK, default=True, err=True)
     except typer.Abort:

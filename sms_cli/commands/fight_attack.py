@@ -1,12 +1,11 @@
 """`sms fight attack`: the die and the attack as one change (C7–C11)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
-from sms_cli.commands import attack as attacks
-from sms_cli.commands.attack import (
+from sms_cli.commands.attack_options import (
     Aid,
     BypassCarapace,
     FreeRaises,
@@ -14,15 +13,24 @@ from sms_cli.commands.attack import (
     GroundOption,
     Maneuvers,
     Material,
-    Named,
     OffHand,
     Range,
     TargetUnaware,
     Trait,
     Weapon,
 )
+from sms_cli.commands.attack_sides import Given, Named, read_aid
+from sms_cli.commands.attack_sides import resolve as resolve_attack
 from sms_cli.commands.campaign import Campaign
-from sms_cli.commands.combat_options import CoverLevel, Raises, SkillName, Uneven, check_uneven
+from sms_cli.commands.combat_options import (
+    Always,
+    Bonus,
+    CoverLevel,
+    Raises,
+    SkillName,
+    Uneven,
+    check_uneven,
+)
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.fight import Face, FighterName, Force
 from sms_cli.commands.fight_file import step
@@ -33,7 +41,6 @@ from sms_cli.resolver.declaration import find_maneuvers
 from sms_cli.resolver.fight_attack import FEINT, FightAttack, Strike, strike
 from sms_cli.resolver.initiative import Melee
 
-Given = Mapping[str, Any]
 Attacked = Annotated[str, typer.Argument(metavar="TARGET", help="Who is attacked.")]
 
 
@@ -49,6 +56,8 @@ def fight_attack(
     free_raises: FreeRaises = 0,
     full_attack: FullAttack = False,
     unaware: TargetUnaware = False,
+    bonus: Bonus = 0,
+    always: Always = 0,
     ground: GroundOption = None,
     off_hand: OffHand = False,
     range: Range = None,
@@ -93,7 +102,7 @@ def _resolving(
     """Return how the attack is resolved once the fight has said what lasts."""
 
     def resolve(blow: Strike) -> Attack:
-        squad, count = attacks._read_aid(given["aid"])
+        squad, count = read_aid(given["aid"])
         sheets = {given["attacker"]: blow.attacker, given["target"]: blow.target}
         if squad is not None:
             sheets[squad] = melee.sheets.get(squad) or here.load(squad)
@@ -104,7 +113,6 @@ def _resolving(
             "target_full_attack": blow.target_full_attack,
             "target_full_defense": blow.target_full_defense,
         }
-        done: Attack = attacks._resolve(sheets, named, {**given, **lasting}, choices, here.rulings)
-        return done
+        return resolve_attack(sheets, named, {**given, **lasting}, choices, here.rulings)
 
     return resolve

@@ -57,7 +57,7 @@ def log(
         raise UsageError("--verify goes through the whole journal: leave the other options out")
     if jsonl and current().common.json:
         raise UsageError("--json and --jsonl exclude each other: leave one out")
-    campaign = campaign_of(*filter(None, [name]))
+    campaign = campaign_of(*([] if name is None else [name]))
     with campaign.store.lock(exclusive=False):
         if verify:
             return _verified(campaign, name)
@@ -77,10 +77,10 @@ def undo(name: Whom = None, times: Times = 1) -> TakenBack:
     sms undo --times 3             the last three, or none if one of them resists
     sms undo -n                    say what would be taken back
     """
-    campaign = campaign_of(*filter(None, [name]))
+    campaign = campaign_of(*([] if name is None else [name]))
     dry_run = current().common.dry_run
     with campaign.store.lock(exclusive=not dry_run):
-        file = _file_of(campaign, name) if name else None
+        file = None if name is None else _file_of(campaign, name)
         undone = history.undo(campaign.store, file, times=times, dry_run=dry_run)
         return TakenBack(tuple(_deed(campaign, each) for each in undone))
 
@@ -103,7 +103,7 @@ def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tupl
     """Return the newest lines, or those about a sheet, the oldest first."""
     faults: list[str] = []
     lines = judged(backwards(campaign.folder.journal, faults.append))
-    if name:
+    if name is not None:
         file, stem = _file_of(campaign, name), Path(name).stem
         lines = (each for each in lines if _is_about(each[0], file, stem))
     newest = list(islice(lines, most))

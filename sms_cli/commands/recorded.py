@@ -7,11 +7,13 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from sms_cli.commands.records import Record
-from sms_cli.errors import Place, SheetError
+from sms_cli.errors import DiceError, Place, SheetError
+from sms_cli.model.dice import Dice, TableDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Skill
+from sms_cli.resolver import step
 from sms_cli.resolver.pool import PoolThrow
-from sms_cli.resolver.step import StepRequest, Throw
+from sms_cli.resolver.step import Chain, StepRequest, Throw
 from sms_cli.sheets.journal import SHOWN
 
 Fields = TypeVar("Fields", bound=tuple[Any, ...])
@@ -69,9 +71,28 @@ def read_step(record: Record) -> StepRecord:
         if request.skill not in tuple(Skill):
             raise msgspec.ValidationError("a recorded roll is on a skill")
         rulings, throw = _read(Rulings, kept.rulings), _read(Throw, kept.throw)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, ValueError):  # a ValueError is half a surrogate pair
         raise spoilt() from None
     return StepRecord(request, rulings, throw, kept.faces, kept.changes, kept.result)
+
+
+def read_whole_step(record: Record) -> StepRecord:
+    """Return a recorded step roll whose faces are all there, and no more than its dice need."""
+    kept = read_step(record)
+    faces = TableDice(kept.faces)
+    try:
+        chain_of(kept, faces)
+        faces.finish()
+    except DiceError:
+        raise spoilt() from None
+    return kept
+
+
+def chain_of(kept: StepRecord, dice: Dice) -> Chain:
+    """Roll a recorded step roll again, with the Grit that was spent on it."""
+    set_form, throw = kept.request.set_form, kept.throw
+    chain = step.set_form(throw.die) if set_form else step.fall(throw, dice)
+    return step.settle_goes(chain, kept.request.goes, throw, dice)
 
 
 def read_pool(record: Record) -> PoolRecord:
@@ -79,7 +100,7 @@ def read_pool(record: Record) -> PoolRecord:
     try:
         kept = msgspec.convert(record, Kept)
         return PoolRecord(_read(PoolThrow, kept.throw), kept.faces, kept.result)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, ValueError):  # a ValueError is half a surrogate pair
         raise spoilt() from None
 
 

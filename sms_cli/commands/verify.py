@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sms_cli.commands.recorded import PoolRecord, StepRecord, read_pool, read_step
+from sms_cli.commands.recorded import PoolRecord, StepRecord, chain_of, read_pool, read_step
 from sms_cli.commands.records import Record, records_in
 from sms_cli.errors import DiceError, SmsError
 from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
@@ -73,8 +73,7 @@ def _facts(kept: Kept, dice: Dice) -> Facts:
 
 def _step_facts(kept: StepRecord, dice: Dice) -> Facts:
     request, throw = kept.request, kept.throw
-    chain = step.set_form(throw.die) if request.set_form else step.fall(throw, dice)
-    chain = step.settle_goes(chain, request.goes, throw, dice)
+    chain = chain_of(kept, dice)
     target = target_of(request)
     return {
         "die": throw.die.value,

@@ -36,8 +36,8 @@ FULL_ATTACK = "full attack"
 class Attack:
     """An attack and what came of it.
 
-    `parts` add up to the dice of the pool. `damage` is None for a miss, for what does none, and
-    against Brutes, of whom `brutes_out` fall.
+    `parts` add up to the dice of the pool, `aid` is what Brutes add to its total. `damage` is None
+    for a miss, for what does none, and against Brutes, of whom `brutes_out` fall.
     """
 
     attacker: str
@@ -48,6 +48,7 @@ class Attack:
     maneuvers: tuple[str, ...]
     pool: str
     parts: tuple[Modifier, ...]
+    aid: int
     tn: AttackTN
     roll: PoolRoll
     hit: bool
@@ -99,6 +100,7 @@ def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
         maneuvers=tuple(choice.said for choice, _ in declared.choices),
         pool=roll.pool,
         parts=attacker.parts,
+        aid=bonus,
         tn=tn,
         roll=roll,
         hit=roll.success is True,
@@ -116,7 +118,7 @@ def _require_sides(bout: Bout) -> None:
     stems = [sheet.stem for sheet in sheets if sheet is not None]
     for stem in stems:
         if stems.count(stem) > 1:
-            raise RuleError(f"{stem} stands in this attack twice: nobody attacks or helps himself")
+            raise RuleError(f"{stem} is in this attack twice: it has two sides, and helpers")
 
 
 def _offer(bout: Bout) -> Offer:
@@ -218,17 +220,21 @@ def _hit(
         *_target_changes(declared, target.sheet, wounds, effects),
         *_attacker_changes(declared, bout.attacker.sheet),
     )
-    notes += _answer_notes(bout, declared, total)
+    notes += _hit_notes(bout, declared, total, effects)
     return _Outcome(damage, effects, changes=changes, notes=tuple(notes))
 
 
-def _answer_notes(bout: Bout, declared: Declaration, total: int) -> list[Note]:
-    """Ask for an Active Defense where there may be one: in melee, unless it was beaten (C10)."""
-    if bout.target.sheet is None or bout.arm.ranged:
-        return []
-    if any(row.unanswered for row in declared.rows):
-        return []
-    return [note("may-defend", who=bout.target.name, total=total)]
+def _hit_notes(
+    bout: Bout, declared: Declaration, total: int, effects: tuple[Effect, ...]
+) -> tuple[Note, ...]:
+    """Ask what the rules leave open: does it kill, and is there an Active Defense (C10, C11)?"""
+    pairs = zip(declared.rows, effects, strict=True)
+    asked = [note(row.asks, who=bout.target.name) for row, hit in pairs if row.asks and hit.met]
+    notes = [*dict.fromkeys(asked)]
+    beaten = any(row.unanswered for row in declared.rows)
+    if bout.target.sheet is not None and not bout.arm.ranged and not beaten:
+        notes.append(note("may-defend", who=bout.target.name, total=total))
+    return tuple(notes)
 
 
 def _brutes_hit(declared: Declaration, squad: Squad, effects: tuple[Effect, ...]) -> _Outcome:

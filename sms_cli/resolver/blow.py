@@ -107,12 +107,16 @@ class Threshold(NamedTuple):
 class Maneuver(NamedTuple):
     """One maneuver, or one part of it, as data; what is not said leaves the attack as it is.
 
-    `raises` are what it costs; a `counted` one may be declared with more (`feint:3`) and claims
-    further Raises; `spare` ones are Increased Damage, or further Brutes. `basis` replaces the TN to
-    be Hit, which `exceeds` then must be passed; `rating` replaces the DR. `refuses` returns why the
-    attacker cannot do it now. `text` says what a hit does (`unmet`: one that misses the threshold),
-    `figures` are the numbers in it, `next` the command lines of what is rolled next. `open_` is for
-    what a further roll decides; `unanswered` leaves no Active Defense.
+    What it costs: `raises`; a `counted` one may be declared with more (`feint:3`) and claims
+    further Raises; `spare` ones are Increased Damage, or further Brutes. `eased_by` gives a Free
+    Raise; `free_raises` says whether others may pay.
+    What it asks: `needs` of the arm, `full_attack`, and `refuses`, which returns why the attacker
+    cannot do it now. One that `hurts` is nothing without damage.
+    What it changes: the `trait` that is rolled; the `basis` of the TN, which `exceeds` then must be
+    passed; the `rating` of the damage; whether there is `damage`, which a ruling may decide.
+    What it does on a hit: `text`, or `unmet` short of the `threshold`, with its `figures`; `open_`
+    for what a further roll decides, `next` for the command lines of that; `unanswered` leaves no
+    Active Defense. `asks` and `missed` are the notes of a hit that happens and of a miss.
     """
 
     name: str
@@ -128,6 +132,7 @@ class Maneuver(NamedTuple):
     eased_by: Need | None = None
     counted: bool = False
     spare: bool = False
+    hurts: bool = False
     trait: str | None = None
     basis: Basis | Callable[[Blow], Basis | None] | None = None
     armor: bool = True
@@ -146,6 +151,7 @@ class Maneuver(NamedTuple):
     figures: tuple[Figure, ...] = ()
     next: tuple[str, ...] = ()
     missed: str | None = None
+    asks: str | None = None
 
     @property
     def title(self) -> str:

@@ -157,8 +157,8 @@ def take_out(squad: Squad, raises: int) -> Fallen:
     """Return a squad after a hit with this many Raises; no more fall than stand (C16)."""
     out = min(1 + raises, squad.brutes)
     after = replace(squad, brutes=squad.brutes - out)
-    notes = (note("squad-out", who=squad.stem),) if after.brutes == 0 else ()
-    return Fallen(after, out, notes)
+    gone = (note("squad-out", who=squad.stem),) if after.brutes == 0 else ()
+    return Fallen(after, out, (note("dead-or-down", who=squad.stem), *gone))
 
 
 def aid(

@@ -71,23 +71,16 @@ def find_maneuvers(texts: Sequence[str]) -> tuple[Choice, ...]:
         for what, value in _EXCLUSIVE:
             if None not in (value(one.row), value(other.row)):
                 raise RuleError(f"{one.said} and {other.said} both decide {what}: choose one")
-    for choice in choices:
-        _require_damage(choice, choices)
+    hurting = next((choice for choice in choices if choice.row.hurts), None)
+    harmless = next((choice for choice in choices if not choice.row.damage), None)
+    if hurting and harmless:
+        raise RuleError(f"{hurting.said} is about damage, and {harmless.said} does none")
     return choices
 
 
 def trait_of(choices: Sequence[Choice]) -> str | None:
     """Return the Trait that a maneuver puts in the usual one's place, as a Feint does (C11)."""
     return next((choice.row.trait for choice in choices if choice.row.trait), None)
-
-
-def _require_damage(choice: Choice, choices: Sequence[Choice]) -> None:
-    row, harmless = choice.row, [other for other in choices if not other.row.damage]
-    by_damage = row.threshold is not None and row.threshold.measure is Measure.DAMAGE
-    if row.name == "called-shot":
-        return  # the place may be called for its own sake
-    if harmless and (by_damage or (row.spare and not row.squads_only)):
-        raise RuleError(f"{choice.said} is about damage, and {harmless[0].said} does none")
 
 
 def declare(
@@ -139,8 +132,8 @@ def refusal(row: Maneuver, blow: Blow, full_attack: bool) -> str | None:
     """Return why the attack does not allow a maneuver, or None (C11, C13)."""
     if row.squads_only and blow.target.threat is None:
         return f"is for Brute Squads: {blow.target.name} is none"
-    if blow.target.threat is not None and (about := _about_wounds(row)):
-        return f"is about {about}: a hit on Brutes rolls no damage, each Raise takes one more"
+    if blow.target.threat is not None and _about_wounds(row):
+        return "is about Wounds: a hit on Brutes rolls no damage, each Raise takes one more out"
     for need in row.needs:
         if not satisfies(blow.arm, need):
             return f"{_NEEDS[need]}: {blow.arm.name} is none"
@@ -151,10 +144,8 @@ def refusal(row: Maneuver, blow: Blow, full_attack: bool) -> str | None:
     return row.refuses(blow) if row.refuses else None
 
 
-def _about_wounds(row: Maneuver) -> str | None:
-    if row.spare and not row.squads_only:
-        return "damage"
-    return "Wounds" if row.threshold and row.threshold.measure is Measure.DAMAGE else None
+def _about_wounds(row: Maneuver) -> bool:
+    return row.hurts or (row.threshold is not None and row.threshold.measure is Measure.DAMAGE)
 
 
 def satisfies(arm: Arm, need: Need) -> bool:

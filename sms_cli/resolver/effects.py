@@ -16,8 +16,9 @@ SOME_SKILL = "SKILL"  # in a command line, where no sheet names the Skill
 class Effect(NamedTuple):
     """A maneuver's effect on a hit.
 
-    `met` tells whether it happens, None where a further roll decides; `measured` and `threshold`
-    are the numbers of that, where there are any. `next` are the command lines that may follow.
+    `met` tells whether it happens, None where a further roll decides. `measured` and `threshold`
+    are the numbers of that, where there are any, and `earth` is how many times the target's Earth
+    is needed. `next` are the command lines that may follow.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Effect(NamedTuple):
     measure: Measure | None = None
     measured: int | None = None
     threshold: int | None = None
+    earth: int | None = None
     exceed: bool = False
     next: tuple[str, ...] = ()
 
@@ -79,6 +81,7 @@ def _held_against(effect: Effect, threshold: Threshold, row: Maneuver, blow: Blo
         measure=threshold.measure,
         measured=reached,
         threshold=needed,
+        earth=threshold.earth,
         exceed=threshold.exceed,
         next=effect.next if met else (),
     )

@@ -84,7 +84,8 @@ _HEADBUTT = Maneuver(
 )
 _STOPPED = (
     "The next attack of the shoved, and of anyone they run into, is prevented. Nothing above twice "
-    "what the attacker can lift moves."
+    "what the attacker can lift moves. A fall does its own damage: stairs 3k2, a spiked pit of 20 "
+    "ft 4k4, off a great wall 10k10."
 )
 _SHOVE = Maneuver(
     name="shove",

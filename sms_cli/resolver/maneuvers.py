@@ -87,6 +87,7 @@ ATTACKS = (
         rule="C11",
         raises=4,
         free_raises=False,
+        hurts=True,
         needs=(Need.BEHEADING,),
         threshold=Threshold(Measure.DAMAGE, 6),
         text=(
@@ -94,6 +95,7 @@ ATTACKS = (
             "dying act still does, unless the Wounds kill by themselves."
         ),
         unmet="The blow lands, and the neck holds.",
+        asks="kills",
     ),
     Maneuver(
         name="bind",
@@ -125,6 +127,7 @@ ATTACKS = (
         parts=("torso",),
         raises=1,
         text="The torso is hit. If it kills, a suitable weapon may go right through.",
+        asks="kills",
     ),
     _CALLED._replace(parts=("torso-item",), raises=2, text="The thing on the torso is hit."),
     _CALLED._replace(
@@ -228,6 +231,7 @@ ATTACKS = (
         raises=1,
         counted=True,
         spare=True,
+        hurts=True,
         text="Each Raise is one more die of damage.",
     ),
     Maneuver(

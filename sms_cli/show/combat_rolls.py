@@ -17,20 +17,19 @@ from sms_cli.resolver.qualities import FearFaced
 from sms_cli.show.layout import MARGIN, Block, hang
 from sms_cli.show.roll import dice_lines
 from sms_cli.show.short import heading
-from sms_cli.show.sums import pool_sum, raises_of, tn_sum
+from sms_cli.show.sums import pool_sum, raises_of, sum_block, tn_sum
 from sms_cli.show.text import Line, Span, line
 
-LABEL = 8  # columns of the words before a sum
-NUMBER = 6  # columns of a pool or a TN before its sum
 EFFECT = 4  # where an effect's text stands
 MET = {True: ("yes", "good"), False: ("no", "faint"), None: ("a roll decides", "warm")}
+DEFENDED = {"cover": "under cover", "disarm": "disarmed", "guard": "the attack turns"}
 MEASURES = {Measure.ROLL: "attack", Measure.DAMAGE: "Wounds"}
 
 
 def attack_lines(result: Attack) -> Iterable[Line]:
     """Draw an attack: what is rolled and why, hit or miss, the damage, the effects."""
     yield heading(f"{result.attacker} → {result.target}", result.weapon, *result.maneuvers)
-    yield from _pool(result.pool, result.parts)
+    yield from _pool(result.pool, result.parts, aid=result.aid)
     yield from _tn(result.tn)
     yield from dice_lines(result.roll, _hit(result))
     blocks = [_damage(result.damage)] if result.damage else []
@@ -57,7 +56,8 @@ def defense_lines(result: Defense) -> Iterable[Line]:
     if result.text:
         yield from hang(line(MARGIN), line(Span(result.text, "faint")), len(MARGIN))
     yield from _roll(result.pool, result.parts, result.roll)
-    yield from dice_lines(result.roll, _verdict(result.roll, result.success, "defended"))
+    made = DEFENDED.get(result.maneuver or "", "defended")
+    yield from dice_lines(result.roll, _verdict(result.roll, result.success, made))
 
 
 def damage_lines(result: DamageDealt) -> Iterable[Line]:
@@ -71,8 +71,8 @@ def fear_lines(result: FearFaced) -> Iterable[Line]:
     """Draw a Fear faced, or not."""
     yield heading(result.name, f"Fear {result.rating}")
     honor = f"willpower, honor {result.honor} on each die"
-    yield from _sum("roll", result.roll.pool, honor)
-    yield from _sum("TN", str(result.tn), f"Fear {result.rating} × 5")
+    yield from sum_block("roll", result.roll.pool, honor)
+    yield from sum_block("TN", str(result.tn), f"Fear {result.rating} × 5")
     yield from dice_lines(result.roll, _verdict(result.roll, result.success, "faced"))
     yield from _changed(result.changes)
 
@@ -90,26 +90,21 @@ def _roll(pool: str, parts: Sequence[Modifier], roll: PoolRoll) -> Iterator[Line
         raises = [raises_of(roll.raises)] if roll.raises else []
         beside = [*roll.harder, *raises]
         against = [Modifier("against", roll.target or 0)]
-        yield from _sum("TN", str(roll.tn), tn_sum([*against, *beside]) if beside else "")
+        yield from sum_block("TN", str(roll.tn), tn_sum([*against, *beside]) if beside else "")
 
 
-def _pool(pool: str, parts: Sequence[Modifier], label: str = "roll") -> Block:
-    return _sum(label, pool, pool_sum(parts, pool) if parts else "")
-
-
-def _sum(label: str, number: str, words: str) -> Block:
-    head = line(MARGIN, Span(f"{label:<{LABEL}}", "faint"), Span(number, "strong"))
-    column = len(MARGIN) + LABEL + max(NUMBER, len(number) + 2)
-    return hang(head, line(Span(words, "faint")), column)
+def _pool(pool: str, parts: Sequence[Modifier], label: str = "roll", *, aid: int = 0) -> Block:
+    words = pool_sum(parts, pool) if parts else ""
+    return sum_block(label, pool, words + f"; aid {aid}" * bool(aid))
 
 
 def _tn(tn: AttackTN) -> Block:
     if tn.total is None:
-        return _sum("TN", "none", "total cover")
+        return sum_block("TN", "none", "total cover")
     raises = [raises_of(tn.raise_count)] if tn.raise_count else []
     words = tn_sum([*tn.parts, *tn.modifiers, *raises])
     free = f"; {tn.free_raises} free" if tn.free_raises else ""
-    return _sum("TN", str(tn.total), words + free + "; to be exceeded" * tn.exceed)
+    return sum_block("TN", str(tn.total), words + free + "; to be exceeded" * tn.exceed)
 
 
 def _hit(result: Attack) -> Iterator[Span]:
@@ -157,7 +152,8 @@ def _measured(effect: Effect) -> str:
     if effect.measure is None:
         return ""
     word = "more than" if effect.exceed else "at least"
-    return f" · {MEASURES[effect.measure]} {effect.measured}, needs {word} {effect.threshold}"
+    needed = f"Earth × {effect.earth} = {effect.threshold}"
+    return f" · {MEASURES[effect.measure]} {effect.measured}, needs {word} {needed}"
 
 
 def _changed(changes: Sequence[Change]) -> Block:

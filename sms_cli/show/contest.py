@@ -9,7 +9,7 @@ from sms_cli.resolver.pool import PoolRoll
 from sms_cli.show.layout import MARGIN
 from sms_cli.show.roll import dice_lines
 from sms_cli.show.short import heading
-from sms_cli.show.sums import pool_sum, raises_of, tn_sum
+from sms_cli.show.sums import pool_sum, raises_of, sum_block, tn_sum
 from sms_cli.show.text import Line, Span, line
 
 
@@ -45,11 +45,10 @@ def ambush_quiet(result: Ambush) -> Iterable[str]:
 
 def _side(name: str, roll: PoolRoll, verdict: tuple[Span, ...]) -> Iterator[Line]:
     what = "/".join(part for part in (roll.skill, roll.trait) if part)
-    yield line(MARGIN, Span(name, "strong"), Span(f"  {what}" if what else "", "faint"))
-    if roll.parts:
-        words = f"{roll.pool}  {pool_sum(roll.parts, roll.pool)}"
-        yield line(MARGIN, Span(words, "faint"))
-    weighs = tn_sum([*roll.harder, *([raises_of(roll.raises)] if roll.raises else [])])
-    if weighs:
-        yield line(MARGIN, Span(f"TN harder by {weighs}", "faint"))
+    yield line(MARGIN, Span(name, "strong"), Span(f" · {what}" if what else "", "faint"))
+    yield from sum_block("roll", roll.pool, pool_sum(roll.parts, roll.pool) if roll.parts else "")
+    raises = [raises_of(roll.raises)] if roll.raises else []
+    if weighs := [*roll.harder, *raises]:
+        harder = sum(part.value for part in weighs)
+        yield from sum_block("TN", f"+{harder}", tn_sum(weighs))
     yield from dice_lines(roll, (Span(str(roll.total), "strong"), *verdict))

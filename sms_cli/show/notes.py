@@ -58,14 +58,14 @@ NOTES = {
     "cover-kept": "Hit or miss, {who} is back behind cover.",
     "unskilled": "{who} has no {skill}: unskilled, and tens do not explode.",
     "squad-unskilled": "{who} do not know {skill}: it adds no dice.",
+    "dead-or-down": "Are the fallen of {who} dead, or only out of it? The attacker chooses.",
+    "kills": "Do the Wounds alone kill {who}? That is the GM's word.",
     "squad-out": "{who} are out: nobody stands.",
     "aid-ignored": "{who} has Void {void}: Brutes who would help and do not count, {count}.",
     "invulnerable": (
         "None of it hurts {who}. Magic, blessed weapons and what the sheet lists would: --material."
     ),
-    "full-attack": (
-        "Until the next Action of {who}, all who attack {who} have --target-full-attack."
-    ),
+    "full-attack": "Whoever attacks {who} before {who}'s next Action: --target-full-attack.",
     "may-defend": "An Active Defense? sms defend {who} --against {total}; if it holds, sms undo.",
     "no-damage-dice": "{pool} has no dice to roll: whose Strength is in it? Give --strength.",
     "afraid": (

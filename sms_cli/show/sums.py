@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sms_cli.resolver.pool import RAISE, Modifier
+from sms_cli.show.layout import MARGIN, Block, hang
+from sms_cli.show.text import Span, line
+
+LABEL = 8  # columns of the words before a number
+NUMBER = 8  # columns of a pool or a TN before its sum
+
+
+def sum_block(label: str, number: str, words: str = "") -> Block:
+    """Return a number with what it is and what it comes from."""
+    head = line(MARGIN, Span(f"{label:<{LABEL}}", "faint"), Span(number, "strong"))
+    column = len(MARGIN) + LABEL + max(NUMBER, len(number) + 2)
+    return hang(head, line(Span(words, "faint")), column)
 
 
 def pool_sum(parts: Iterable[Modifier], pool: str) -> str:

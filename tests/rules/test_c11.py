@@ -176,6 +176,17 @@ def test_c11_a_limb_needs_a_suitable_weapon() -> None:
     assert (effect.met, effect.measured, effect.threshold) == (False, 19, 12)
 
 
+@pytest.mark.parametrize(("name", "wounds"), [("called-shot:torso", 2), ("beheading", 12)])
+def test_c11_whether_it_kills_is_the_gms_word(name: str, wounds: int) -> None:
+    dice = [*HIGH, *[1] * 6, *faces("4k2", wounds)]
+    assert "kills" in [note.id for note in swing(GORO, KENJI, name, dice=dice).notes]
+
+
+def test_c11_a_neck_that_holds_is_no_question() -> None:
+    dice = [*HIGH, *[1] * 6, *faces("4k2", 11)]
+    assert "kills" not in [note.id for note in swing(GORO, KENJI, "beheading", dice=dice).notes]
+
+
 @pytest.mark.parametrize("part", ["torso", "head", "hand", "torso-item"])
 def test_c11_a_called_place_is_hit(part: str) -> None:
     result = swing(GORO, KENJI, f"called-shot:{part}", dice=HIGH)

@@ -130,6 +130,8 @@ def test_c16_a_hit_by_hand(raises: int, out: int, left: int) -> None:
     result = hit_squad(BIKERS, raises)
     assert (result.brutes_out, result.left) == (out, left)
     assert after(result.changes, "brutes", "bikers") == left
+    notes = [note.id for note in result.notes]
+    assert notes == ["dead-or-down", *(["squad-out"] if left == 0 else [])]
 
 
 @pytest.mark.parametrize(

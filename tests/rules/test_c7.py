@@ -7,9 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sms_cli.errors import NotFound, RuleError
+from sms_cli.errors import DiceError, NotFound, RuleError
 from sms_cli.model.rulings import Rulings
-from sms_cli.resolver.pool import Modifier
+from sms_cli.model.sheet import Sunset
+from sms_cli.resolver.arms import read_rating
+from sms_cli.resolver.pool import Modifier, Pool
+from sms_cli.resolver.target import target_of
+from tests.resolver.cast import june
 from tests.resolver.fighters import BIKERS, CHAIN, GORO, KENJI, YUMI, after, faces, fighter, swing
 
 
@@ -114,3 +118,22 @@ def test_c7_the_parts_of_damage_add_up(rolled: int, kept: int, raises: int, cara
     assert result.damage.pool == f"{max(1, whole - carapace)}k{kept}"
     assert sum(part.value for part in result.damage.parts) == max(1, whole - carapace)
     assert len(result.damage.roll.dice) == max(1, whole - carapace)
+
+
+def test_s18_a_closed_sheet_fights_no_more() -> None:
+    hero = june()
+    fighting = replace(hero, combat=KENJI.combat, stem="june")
+    assert target_of(fighting).reflexes == 3
+    closed = replace(fighting, sunset=Sunset("Enough.", "She goes.", "Dawn"))
+    with pytest.raises(RuleError, match="Sunset Walk"):
+        target_of(closed)
+    with pytest.raises(RuleError, match=r"no \[combat\] table"):
+        target_of(hero)
+
+
+def test_c7_a_dr_is_xky() -> None:
+    assert read_rating("0k1") == Pool(0, 1)
+    assert read_rating(" 3K2 ") == Pool(3, 2)
+    for text in ("3k0", "3d6", "k2", "100k1", ""):
+        with pytest.raises(DiceError, match="XkY"):
+            read_rating(text)
