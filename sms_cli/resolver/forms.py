@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sms_cli.resolver.blow import Blow, Figure, Maneuver, Need, Use, own_raises
+from sms_cli.resolver.blow import Amount, Blow, Figure, Maneuver, Need, Use, own_raises
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import STEP, Basis
 
@@ -95,7 +95,7 @@ _SHOVE = Maneuver(
     damage=False,
     counted=True,
     text=f"Pushed {{feet}} ft back. {_STOPPED}",
-    figures=(Figure("feet", "3 × Strength, and 3 a Raise,", _shoved_feet),),
+    figures=(Figure("feet", "3 × Strength (and 3 a Raise)", _shoved_feet),),
 )
 _LANDING = (
     "Landing: Athletics/Agility TN {landing}, or 0k1 and stunned (the next Action is lost); a "
@@ -133,12 +133,13 @@ FORMS = (
     Maneuver(
         name="combination-strike",
         rule="C13",
+        raises=Amount("as many Raises as blows", own_raises),
         needs=BARE,
         full_attack=True,
         counted=True,
         refuses=_too_many_blows,
         text="One of {blows} punches or kicks on this target, each rolled in the same way.",
-        figures=(Figure("blows", "up to Skill", lambda blow: blow.raises),),
+        figures=(Figure("blows", "several (at most the Skill's rank)", lambda blow: blow.raises),),
     ),
     _GRAPPLE,
     _GRAPPLE._replace(parts=("partial",)),
@@ -176,7 +177,7 @@ FORMS = (
         raises=1,
         afflicts=("prone",),
         text=f"Pushed {{feet}} ft back, and down. {_STOPPED}",
-        figures=(Figure("feet", "3 × Strength, and 3 a further Raise,", _shoved_down_feet),),
+        figures=(Figure("feet", "3 × Strength (and 3 a further Raise)", _shoved_down_feet),),
     ),
     Maneuver(
         name="sweep",

@@ -73,7 +73,9 @@ def _raises(row: Maneuver) -> str:
         return row.raises.words
     if row.raises < 0:
         return f"{-row.raises} free"
-    return f"{row.raises} or more" if row.counted else str(row.raises)
+    if row.counted:
+        return f"{row.raises} or more" if row.raises else "any"
+    return str(row.raises)
 
 
 def _tn(row: Maneuver) -> str | None:

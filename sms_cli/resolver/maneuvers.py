@@ -77,7 +77,7 @@ ATTACKS = (
     Maneuver(
         name="beat",
         rule="C11",
-        raises=Amount("Strength of the target in", _target_strength),
+        raises=Amount("as many Raises as the target's Strength", _target_strength),
         ends=(FULL_DEFENSE,),
         unanswered=True,
         text="No Active Defense answers this attack, and a Full Defense ends.",
@@ -237,7 +237,7 @@ ATTACKS = (
     Maneuver(
         name="knockdown",
         rule="C11",
-        raises=Amount("3 (5 with a light weapon)", _knockdown_raises),
+        raises=Amount("3 Raises, 5 with a light weapon", _knockdown_raises),
         threshold=Threshold(Measure.ROLL, 5, exceed=True),
         afflicts=("prone",),
         text="Down: prone.",

@@ -57,8 +57,8 @@ def _maneuver(rows: list[ManeuverEntry]) -> Iterator[Line]:
 
 
 def _cost(raises: str) -> str:
-    if raises == "0":
-        return ""
+    if raises == "0" or "Raise" in raises:
+        return raises.removeprefix("0")
     return f"{raises} {'Raise' if raises in ('1', '1 free') else 'Raises'}"
 
 
