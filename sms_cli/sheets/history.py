@@ -93,10 +93,8 @@ def _redoable(store: Store) -> Entry:
         elif line["id"] not in redone:
             for row in line["files"]:
                 if _identity(row) in newer:
-                    raise StaleSheet(
-                        "has a newer change than what was undone; undo that first",
-                        Place(row["file"]),
-                    )
+                    file = row["file"]
+                    raise RuleError(f"there is nothing to redo: {file} has changed since the undo")
             return line
     raise RuleError("there is nothing to redo")
 

@@ -108,7 +108,7 @@ def test_redo_is_refused_after_a_newer_change_of_the_same_file(campaign: Campaig
     redo_now(campaign)
     undo_now(campaign, "june")
     campaign.save({"june": "c"})
-    with pytest.raises(StaleSheet, match=r"has a newer change"):
+    with pytest.raises(RuleError, match=r"has changed since the undo"):
         redo_now(campaign)
     assert campaign.text("june") == "c"
 
