@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from sms_cli.errors import NotFound
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Armor, Combat, Traits
-from sms_cli.resolver.pool import Pool
+from sms_cli.resolver.pool import Modifier, Pool
 from sms_cli.resolver.rings import (
-    Modifier,
     fear_penalty,
     roll_modifiers,
     skill_pool,
