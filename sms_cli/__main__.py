@@ -4,6 +4,8 @@ import gc
 import os
 import sys
 
+STOPPED = 1
+
 
 def main() -> None:
     """Run one command line and leave with its exit status.
@@ -12,13 +14,26 @@ def main() -> None:
     last as long as a roll: once everything is written, it leaves at once.
     """
     gc.disable()
-    from sms_cli.commands.root import run
+    _open_streams()
+    try:
+        from sms_cli.commands.root import run
 
+        status = run(sys.argv[1:])
+        sys.stderr.flush()
+    except KeyboardInterrupt:  # before there is a command to stop
+        status = STOPPED
+    except OSError:  # not even a message can be written
+        status = STOPPED
+    os._exit(status)
+
+
+def _open_streams() -> None:
+    """Give a daemon's closed streams somewhere to go, before a file of ours gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - to the end
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    status = run(sys.argv[1:])
-    sys.stderr.flush()
-    os._exit(status)
 
 
 if __name__ == "__main__":

@@ -191,6 +191,7 @@ def test_the_catalogue_is_what_the_commands_say(name: str, leaf: Leaf) -> None:
     assert function.__name__.rstrip("_").replace("_", " ") == name
     doc = (function.__doc__ or "").splitlines()
     assert doc[0] == leaf.help
+    assert not any("\\b" in line for line in doc), f"{name} shows a mark that is for typer"
     assert leaf.help.endswith(".")
     assert len(leaf.help) <= 64
     assert any(line.strip().startswith(f"sms {name}") for line in doc), f"{name} has no example"

@@ -14,15 +14,15 @@ from sms_cli.commands.options import Who
 from sms_cli.commands.recorded import StepRecord, read_whole_step, spoilt
 from sms_cli.commands.records import Documents, Record, last_roll, record_of
 from sms_cli.errors import SmsError
+from sms_cli.model.bounds import MOST_GRIT
 from sms_cli.model.change import Set, applied, differences
 from sms_cli.model.dice import RecordedDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
-from sms_cli.resolver.skill import choose_cost, settle_again
-from sms_cli.resolver.step import StepRequest, StepRoll, replace_goes
-from sms_cli.sheets.document import split_key
+from sms_cli.resolver.skill import choose_cost, push_further, settle_again
+from sms_cli.resolver.step import StepRequest, StepRoll
+from sms_cli.sheets.literals import split_key
 
-MOST_GRIT = 6
 Amendment = Callable[[Character, StepRequest, int | None], StepRequest]
 
 Points = Annotated[int, typer.Argument(metavar="GRIT", min=1, max=MOST_GRIT, help="How much.")]
@@ -39,7 +39,7 @@ def push(name: Who, grit: Points) -> Any:
 
     The roll is settled anew: a miss that becomes a success takes its costs back.
     """
-    return amend(name, lambda hero, request, miss: replace_goes(request, grit))
+    return amend(name, lambda hero, request, miss: push_further(hero, request, grit))
 
 
 @command
@@ -58,7 +58,7 @@ def cost(name: Who, cost: Cost) -> Any:
 def amend(name: str, amendment: Amendment) -> StepRoll:
     """Settle a character's last roll anew with an amended request, and save the difference."""
     campaign = campaign_of(name)
-    with campaign.store.lock(exclusive=not current().common.dry_run):
+    with campaign.changing():
         now = as_character(campaign.load(name))
         record = read_whole_step(last_roll(campaign, now.stem))
         before = _before(now, record)

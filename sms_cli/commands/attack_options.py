@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
-from sms_cli.commands.combat_options import MOST_RAISES, MOST_RANK, MOST_RING, number, option
+from sms_cli.commands.combat_options import MOST_RING, number
+from sms_cli.commands.options import option
+from sms_cli.model.bounds import MOST_RAISES, MOST_RANK
 from sms_cli.resolver.to_hit import Ground
 
 MOST_FEET = 10_000

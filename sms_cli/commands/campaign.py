@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -13,7 +14,7 @@ from sms_cli.commands.table import folder_here, rulings_of
 from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.change import CreateFile, DeleteFile
 from sms_cli.model.rulings import Rulings
-from sms_cli.sheets.locate import Folder, find_campaign
+from sms_cli.sheets.locate import PEOPLE, Folder, find_campaign
 
 if TYPE_CHECKING:
     from sms_cli.model.change import Change
@@ -53,12 +54,11 @@ def campaign() -> Campaign:
 
 def as_character(sheet: Sheet) -> Character:
     """Return a sheet that must be a character's."""
-    from sms_cli.model.sheet import Character
+    from sms_cli.model.sheet import Character, kind_of
 
     if isinstance(sheet, Character):
         return sheet
-    kind = type(sheet).__name__.lower()
-    raise RuleError(f"{sheet.stem} is a {kind}; this is for characters")
+    raise RuleError(f"{sheet.stem} is a {kind_of(sheet)}; this is for characters")
 
 
 def judge_sheet(document: Document, stem: str) -> None:
@@ -89,15 +89,14 @@ class Campaign:
         """The table's rulings."""
         return rulings_of(self.folder)
 
+    def changing(self) -> AbstractContextManager[None]:
+        """Hold the campaign for a change, which a dry run only reads for."""
+        return self.store.lock(exclusive=not current().common.dry_run)
+
     def read(self, name: str) -> Sheet:
         """Return a sheet, checked, as it stands now."""
         with self.store.lock(exclusive=False):
             return self.load(name)
-
-    def read_all(self) -> tuple[Sheet, ...]:
-        """Return every sheet of the campaign, checked."""
-        with self.store.lock(exclusive=False):
-            return tuple(self.load(name) for name in self.folder.names())
 
     def character(self, name: str) -> Character:
         """Return a character's sheet."""
@@ -111,7 +110,7 @@ class Campaign:
 
     def change_sheets(self, names: Sequence[str], rule: Rule) -> Any:
         """Give sheets of any kind to a rule, and save what its result changes as one change."""
-        with self.store.lock(exclusive=not current().common.dry_run):
+        with self.changing():
             result = rule(*(self.load(name) for name in names))
             self.save(result)
         return result
@@ -195,7 +194,7 @@ class Campaign:
 
     def _row(self, change: Change) -> dict[str, Any]:
         from sms_cli.model.change import Append, Remove, Set, Unset
-        from sms_cli.sheets.document import join_key
+        from sms_cli.sheets.literals import join_key
 
         file = self.file_of(change.sheet)
         match change:
@@ -214,7 +213,7 @@ class Campaign:
         """Return the file of a sheet, as the user reads it."""
         if stem in self.documents:
             return self.documents[stem].file
-        return stem if stem.endswith(".toml") else f"characters/{stem}.toml"
+        return stem if stem.endswith(".toml") else f"{PEOPLE}/{stem}.toml"
 
 
 def _is_whole_file(change: Change) -> TypeGuard[CreateFile | DeleteFile]:

@@ -17,11 +17,10 @@ from sms_cli.errors import NotFound, Place, RuleError, SmsError
 from sms_cli.model.reports import Checked, FileProblem
 from sms_cli.model.sheet import Dojo
 from sms_cli.sheets.document import MAX_BYTES, Document, read_document
-from sms_cli.sheets.locate import Folder, check_name
+from sms_cli.sheets.locate import PEOPLE, Folder, check_name
 from sms_cli.sheets.problems import Problem, problems, rulings_problems
 
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
-PEOPLE = "characters"
 
 
 def fight_problems(data: Mapping[str, Any]) -> Iterable[Problem]:

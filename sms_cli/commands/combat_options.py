@@ -2,22 +2,15 @@
 
 from typing import Annotated, Any
 
-import typer
-
+from sms_cli.commands.options import option
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import MOST_RAISES, MOST_RANK
 from sms_cli.resolver.expression import read_dice
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import Cover
 
-MOST_RAISES = 1000
 MOST_NUMBER = 1_000_000
-MOST_RANK = 10
 MOST_RING = 100
-
-
-def option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
-    """Return an option that shows no default."""
-    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
 
 
 def number(*names: str, help: str, least: int = 0, most: int = MOST_NUMBER) -> Any:

@@ -6,8 +6,6 @@ import typer
 
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.combat_options import (
-    MOST_RAISES,
-    MOST_RANK,
     MOST_RING,
     Always,
     Bonus,
@@ -15,14 +13,15 @@ from sms_cli.commands.combat_options import (
     CoverLevel,
     PoolText,
     number,
-    option,
     read_pool,
     refuse_given,
 )
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
+from sms_cli.commands.options import option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import MOST_RAISES, MOST_RANK, MOST_RATING
 from sms_cli.model.sheet import Armor, Sheet
 from sms_cli.resolver import damage as damages
 from sms_cli.resolver import qualities, to_hit
@@ -144,8 +143,8 @@ def fear(who: FearArguments, pool: PoolText = None, honor: Honor = None) -> Any:
 
 
 def _rating(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= 10):
-        raise UsageError(f"{text!r} is no Fear rating: it goes from 1 to 10")
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= MOST_RATING):
+        raise UsageError(f"{text!r} is no Fear rating: it goes from 1 to {MOST_RATING}")
     return int(text)
 
 

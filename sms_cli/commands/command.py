@@ -5,6 +5,8 @@ command. Annotations of these modules are values, not text: typer reads them at 
 """
 
 import inspect
+import os
+import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -107,7 +109,11 @@ def _show(result: Any) -> None:
 
     run = context.current()
     answer = Answer(run.command, result, run.seed_used, _rows(run, result))
-    emit(answer, as_json=run.common.json, quiet=run.common.quiet)
+    try:
+        emit(answer, as_json=run.common.json, quiet=run.common.quiet)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough; what was done is done
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - to the end
 
 
 def _tell(run: Context) -> None:

@@ -9,7 +9,7 @@ import typer
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import read_grit, read_target
+from sms_cli.commands.options import option, read_grit, read_target
 from sms_cli.errors import NotFound, UsageError, nearest
 from sms_cli.model.sheet import Character
 from sms_cli.resolver import confrontation
@@ -22,30 +22,26 @@ EXAMPLE = "june:strike:6:protect"
 TABLES = (Table.FIGHT, Table.SOCIAL)
 
 
-def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
-    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
-
-
 Names = Annotated[list[str], typer.Argument(metavar="NAME…", help="Those who stand there.")]
 Composure = Annotated[
-    list[str] | None, _option("--composure", metavar="NAME", help="Pays 1 to act first (S9).")
+    list[str] | None, option("--composure", metavar="NAME", help="Pays 1 to act first (S9).")
 ]
 Entries = Annotated[list[str], typer.Argument(metavar=f"{FORM}…", help=f"As {EXAMPLE}.")]
 OnTable = Annotated[
     Table, typer.Option("--table", metavar="fight|social", help="Which miss table.")
 ]
-Adv = Annotated[list[str] | None, _option("--adv", metavar="NAME", help="Has advantage (S4).")]
-Dis = Annotated[list[str] | None, _option("--dis", metavar="NAME", help="Has disadvantage (S4).")]
+Adv = Annotated[list[str] | None, option("--adv", metavar="NAME", help="Has advantage (S4).")]
+Dis = Annotated[list[str] | None, option("--dis", metavar="NAME", help="Has disadvantage (S4).")]
 Technique = Annotated[
     list[str] | None,
-    _option("--technique", metavar="NAME=TECHNIQUE", help="Advantage from it (S15)."),
+    option("--technique", metavar="NAME=TECHNIQUE", help="Advantage from it (S15)."),
 ]
 Grit = Annotated[
-    list[str] | None, _option("--grit", metavar="NAME=N", help="After a miss; N or auto (S8).")
+    list[str] | None, option("--grit", metavar="NAME=N", help="After a miss; N or auto (S8).")
 ]
 Keeping = Annotated[
     list[str] | None,
-    _option("--keep-face", metavar="NAME", help="1 Composure saves the Face (S9)."),
+    option("--keep-face", metavar="NAME", help="1 Composure saves the Face (S9)."),
 ]
 
 

@@ -6,11 +6,13 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from sms_cli.commands.campaign import campaign_of
-from sms_cli.commands.combat_options import MOST_RAISES, option, read_pool
+from sms_cli.commands.combat_options import read_pool
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
+from sms_cli.commands.options import option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver import contest as contests
@@ -50,7 +52,7 @@ def contest(actor: ActorSide, other: OtherSide) -> Any:
     sms contest kenji:kenjutsu:strength goro:kusarijutsu:strength
     sms contest kenji:kenjutsu:agility:2 goro:kusarijutsu:strength    2 Raises
     sms contest kenji::earth goro::water         a bare Trait or Ring
-    sms contest 7k4:1 goro:kusarijutsu:strength  a pool for somebody without a sheet
+    sms contest 7k4:1 goro:kusarijutsu:strength  a pool, where there is no sheet
     """
     parts = _read(actor), _read(other)
 

@@ -11,12 +11,12 @@ from sms_cli.commands.combat_options import (
     Uneven,
     check_uneven,
     number,
-    option,
     read_pool,
     refuse_given,
 )
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
+from sms_cli.commands.options import option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.resolver import defense
@@ -57,8 +57,8 @@ def defend(
     sms defend kenji --against 22 --maneuver parry
     sms defend kenji --against 22 --maneuver cover:partial
     sms defend kenji --against 18 --maneuver disarm:two-handed+keep --weapon tanto
-    sms defend kenji --maneuver guard            before the attack, for somebody else
-    sms defend --pool 5k3 --against 22           without a sheet
+    sms defend kenji --maneuver guard          before the attack, for somebody else
+    sms defend --pool 5k3 --against 22         without a sheet
     """
     check_uneven(uneven)
     reply = find_defense(maneuver, weapon)

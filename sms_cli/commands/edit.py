@@ -54,7 +54,7 @@ def edit(name: Who) -> Edited:
 
 def _read(campaign: Campaign, name: str) -> Original:
     """Read a sheet; a campaign that cannot be written says so before anything is typed."""
-    with campaign.store.lock(exclusive=not current().common.dry_run):
+    with campaign.changing():
         path = campaign.folder.find(name)
         file = campaign.folder.shown(path)
         raw = contents(path, file)

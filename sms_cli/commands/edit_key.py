@@ -9,15 +9,15 @@ import typer
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.check import all_problems
 from sms_cli.commands.command import command
-from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
 from sms_cli.errors import SheetError, UsageError
 from sms_cli.model.answers import KeySet
 from sms_cli.model.change import Change, Key, Set, Unset
-from sms_cli.sheets.document import Document, join_key, split_key
-from sms_cli.sheets.keys import find_key, is_inside, path_of, read_value, value_at
+from sms_cli.sheets.document import Document
+from sms_cli.sheets.keys import find_key, is_inside, path_of, read_value
+from sms_cli.sheets.literals import join_key, split_key
 from sms_cli.sheets.problems import Problem, convert_sheet
-from sms_cli.sheets.steps import same
+from sms_cli.sheets.steps import same, value_at
 
 TypedKey = Annotated[str | None, typer.Argument(metavar="KEY", help="As in skills.sight.")]
 Value = Annotated[str | None, typer.Argument(metavar="VALUE", help="A TOML value, or a text.")]
@@ -49,7 +49,7 @@ def set_(name: Who, key: TypedKey = None, value: Value = None, unset: UnsetKey =
     """
     typed = _typed_key(key, value, unset)
     campaign = campaign_of(name)
-    with campaign.store.lock(exclusive=not current().common.dry_run):
+    with campaign.changing():
         document, stem = campaign.open(name)
         found = find_key(document.data, typed)
         before = value_at(document.data, found)

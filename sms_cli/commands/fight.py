@@ -8,18 +8,15 @@ from sms_cli.commands.campaign import Campaign, campaign
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.fight_file import is_running, judge, look, step
+from sms_cli.commands.options import option
 from sms_cli.errors import RuleError, UsageError
+from sms_cli.model.bounds import MOST_RATING
 from sms_cli.model.fight import FIRST_PHASE, LAST_PHASE, Action, Fighter
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver import fight_actions, fight_rounds, initiative
-from sms_cli.sheets.locate import check_name
+from sms_cli.sheets.locate import PEOPLE, check_name
 
-HIGHEST_RING = 10
 MOST_ACTIONS = 100
-
-
-def _option(flag: str, metavar: str, help: str, **more: Any) -> Any:
-    return typer.Option(flag, metavar=metavar, help=help, show_default=False, **more)
 
 
 Fighters = Annotated[
@@ -35,27 +32,36 @@ Deed = Annotated[
 ]
 Add = Annotated[
     list[str] | None,
-    _option("--add", "NAME:VOID:AIR", "Somebody without a sheet, and their Rings."),
+    option("--add", metavar="NAME:VOID:AIR", help="Somebody without a sheet, and their Rings."),
 ]
 Surprised = Annotated[
-    list[str] | None, _option("--surprised", "NAME", "Rolls no dice in round 1 (C5).")
+    list[str] | None, option("--surprised", metavar="NAME", help="Rolls no dice in round 1 (C5).")
 ]
 To = Annotated[
     int | None,
-    _option("--to", "N", "On to this Phase.", min=FIRST_PHASE, max=LAST_PHASE),
+    option("--to", metavar="N", help="On to this Phase.", min=FIRST_PHASE, max=LAST_PHASE),
 ]
 Next = Annotated[bool, typer.Option("--next", help="To where somebody can act again.")]
 Face = Annotated[
     int | None,
-    _option("--die", "FACE", "Which die; the lowest that fits if not given.", min=1, max=10),
+    option(
+        "--die",
+        metavar="FACE",
+        help="Which die; the lowest that fits if not given.",
+        min=FIRST_PHASE,
+        max=LAST_PHASE,
+    ),
 ]
 Of = Annotated[
     int | None,
-    _option("--of", "N", "Cast: how many Actions the spell takes.", min=1, max=MOST_ACTIONS),
+    option(
+        "--of", metavar="N", help="Cast: how many Actions the spell takes.", min=1, max=MOST_ACTIONS
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overrule the order; the journal says so.")]
 With = Annotated[
-    str | None, _option("--with", "A,B", "Which two later dice; the highest if not given.")
+    str | None,
+    option("--with", metavar="A,B", help="Which two later dice; the highest if not given."),
 ]
 Wait = Annotated[bool, typer.Option("--wait", help="Exchange now, act when the turn comes.")]
 
@@ -66,15 +72,15 @@ def fight_start(names: Fighters = None, add: Add = None, surprised: Surprised = 
 
     \b
     sms fight start kenji goro bikers
-    sms fight start kenji --add ronin:2:4         somebody without a sheet: Void 2, Air 4
-    sms fight start kenji goro --surprised goro   an ambush: Goro has no dice in round 1
+    sms fight start kenji --add ronin:2:4         no sheet: Void 2, Air 4
+    sms fight start kenji goro --surprised goro   Goro has no dice in round 1
     sms fight start kenji goro --dice 3,5,9,2,7   the faces that fell at the table
     """
     guests = [_guest(text) for text in add or ()]
     if not names and not guests:
         raise UsageError("nobody is named: sms fight start NAME…, or --add NAME:VOID:AIR")
     here = campaign()
-    with here.store.lock(exclusive=not current().common.dry_run):
+    with here.changing():
         if is_running(here):
             raise RuleError("a fight is running already: sms fight end first")
         loaded = [_sheet(here, name) for name in names or ()]
@@ -90,7 +96,7 @@ def fight_show() -> Any:
     """Show the board of the running fight.
 
     \b
-    sms fight show                everybody's dice over the Phases, and who acts now
+    sms fight show                everybody's dice by Phase, and who acts now
     sms fight show -q             the names alone, in order
     """
     return initiative.board(look())
@@ -154,7 +160,7 @@ def fight_interrupt(
     \b
     sms fight interrupt kenji defend            at any moment
     sms fight interrupt kenji move --with 5,9   before anybody acts in this Phase
-    sms fight interrupt goro move --wait        behind somebody with a higher total
+    sms fight interrupt goro move --wait        behind a higher total
     """
     faces = _two_faces(with_) if with_ is not None else None
     return step(
@@ -224,8 +230,8 @@ def fight_end() -> Any:
 def _sheet(here: Campaign, name: str) -> Sheet:
     """Return a sheet of this campaign, which alone the next step will find again."""
     sheet = here.load(name)
-    if here.file_of(sheet.stem) != f"characters/{sheet.stem}.toml":
-        raise RuleError(f"{name} is no sheet of this campaign: copy it into characters/ first")
+    if here.file_of(sheet.stem) != f"{PEOPLE}/{sheet.stem}.toml":
+        raise RuleError(f"{name} is no sheet of this campaign: copy it into {PEOPLE}/ first")
     return sheet
 
 
@@ -233,9 +239,10 @@ def _guest(text: str) -> Fighter:
     name, *rings = text.split(":")
     right = [ring for ring in rings if ring.isascii() and ring.isdigit() and len(ring) <= 2]
     void, air = map(int, right) if len(right) == len(rings) == 2 else (0, 0)
-    if not (1 <= void <= HIGHEST_RING and 1 <= air <= HIGHEST_RING):
+    if not (1 <= void <= MOST_RATING and 1 <= air <= MOST_RATING):
         raise UsageError(
-            f"{text!r} is not NAME:VOID:AIR; ronin:2:4 has Void 2 and Air 4, each from 1 to 10"
+            f"{text!r} is not NAME:VOID:AIR; ronin:2:4 has Void 2 and Air 4, "
+            f"each from 1 to {MOST_RATING}"
         )
     check_name(name, new=True)
     return Fighter(name, (), void=void, air=air)

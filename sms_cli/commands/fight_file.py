@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sms_cli.commands.campaign import Campaign, campaign, judge_sheet
-from sms_cli.commands.context import current
 from sms_cli.errors import NotFound, RuleError, SheetError
 from sms_cli.model.fight import FILE, Fight, Fighter
 from sms_cli.resolver.initiative import FightBoard, Melee, fight_flaws
@@ -28,7 +27,7 @@ def step(rule: Callable[[Campaign, Melee], FightBoard], *, without_sheets: bool 
     `without_sheets`: whoever has lost the sheet is let pass, so that a fight can be mended.
     """
     here = campaign()
-    with here.store.lock(exclusive=not current().common.dry_run):
+    with here.changing():
         result = rule(here, open_fight(here, without_sheets=without_sheets))
         _forget_bystanders(here, result)
         here.save(result, judge=judge)

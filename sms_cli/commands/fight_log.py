@@ -18,7 +18,7 @@ FIRST = "fight start"
 def fight_log() -> FightStory:
     """Tell the fight as a short text.
 
-    \\b
+    \b
     sms fight log                 the running fight, or the last one
     sms fight log > story.txt
     """

@@ -44,7 +44,7 @@ def recover(name: Who, after: After, fiction: Fiction = False) -> Any:
     \b
     sms recover june --after scene               Bruised heals
     sms recover june --after rest                a whole scene of rest: Broken too
-    sms recover june --after session --fiction   Hollowed, if the story supports it
+    sms recover june --after session --fiction   Hollowed, if the story allows it
     """
     if fiction and after is not Pause.SESSION:
         raise UsageError(f"--fiction goes with --after session, not with --after {after}")

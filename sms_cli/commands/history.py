@@ -49,7 +49,7 @@ def log(
     sms log                        the newest twenty, the oldest of them first
     sms log june --all             everything about June
     sms log --jsonl > story.jsonl  the journal's own lines, one object each
-    sms log --verify               hold every roll against its dice; 1 if one differs
+    sms log --verify               hold every roll against its dice
     """
     if limit and all:
         raise UsageError("--limit and --all exclude each other: leave one out")

@@ -12,6 +12,7 @@ from sms_cli.commands.data_tables import basic_techniques
 from sms_cli.commands.new_fighter import Options, combatant_body, squad_body
 from sms_cli.commands.new_person import answers_of, person_of
 from sms_cli.commands.new_sheet import campaign_to_be, refuse_taken, sheet_made, write
+from sms_cli.commands.options import option, refuse_blank, text_option
 from sms_cli.errors import UsageError
 from sms_cli.resolver.creation import build
 from sms_cli.sheets.locate import check_name
@@ -38,66 +39,84 @@ MOST_PEOPLE = 100
 FLAGS = {"title": "--name"}  # the others are named as their options
 
 
-def _option(flag: str, metavar: str, help: str, **more: Any) -> Any:
-    return typer.Option(flag, metavar=metavar, help=help, show_default=False, **more)
-
-
 NewName = Annotated[
     str | None,
     typer.Argument(metavar="NAME", help="What the sheet's file is called.", show_default=False),
 ]
 Random = Annotated[bool, typer.Option("--random", help="A whole character, drawn by the dice.")]
 Times = Annotated[
-    int | None, _option("--times", "N", "So many random ones.", min=1, max=MOST_PEOPLE)
+    int | None, option("--times", metavar="N", help="So many random ones.", min=1, max=MOST_PEOPLE)
 ]
 KindOption = Annotated[Kind, typer.Option("--kind", help="What it is.", case_sensitive=False)]
 StreetName = Annotated[
-    str | None, _option("--street-name", "TEXT", "What the street calls them; NAME if not given.")
+    str | None,
+    text_option("--street-name", help="What the street calls them; NAME if not given."),
 ]
-TrueName = Annotated[str | None, _option("--true-name", "TEXT", "What their papers say.")]
+TrueName = Annotated[str | None, text_option("--true-name", help="What their papers say.")]
 RoleOption = Annotated[
-    str | None, _option("--role", "ROLE", "Their place at the dojo, as in --role drifter.")
+    str | None,
+    option("--role", metavar="ROLE", help="Their place at the dojo, as in --role drifter."),
 ]
-Look = Annotated[str | None, _option("--look", "TEXT", "What one sees first.")]
-Clause = Annotated[str | None, _option("--clause", "TEXT", "What they refuse to do.")]
-Scar = Annotated[str | None, _option("--scar", "TEXT", "What has not healed.")]
-D8 = Annotated[str | None, _option("--d8", "SKILL", "The best skill.")]
-D6 = Annotated[str | None, _option("--d6", "SKILL", "The second one; the others start at d4.")]
+Look = Annotated[str | None, text_option("--look", help="What one sees first.")]
+Clause = Annotated[str | None, text_option("--clause", help="What they refuse to do.")]
+Scar = Annotated[str | None, text_option("--scar", help="What has not healed.")]
+D8 = Annotated[str | None, option("--d8", metavar="SKILL", help="The best skill.")]
+D6 = Annotated[
+    str | None, option("--d6", metavar="SKILL", help="The second one; the others start at d4.")
+]
 Techniques = Annotated[
-    list[str] | None, _option("--technique", "NAME", "A basic technique; three times.")
+    list[str] | None,
+    option(
+        "--technique",
+        metavar="NAME",
+        help="A basic technique; three times.",
+        callback=refuse_blank,
+    ),
 ]
 Personal = Annotated[
-    str | None, _option("--personal", "[ID =] WHO | OWED | WHY", "What they owe to somebody.")
+    str | None,
+    option("--personal", metavar="[ID =] WHO | OWED | WHY", help="What they owe to somebody."),
 ]
 Social = Annotated[
     str | None,
-    _option("--social", "[ID =] WHO | OWED | WHY", "What they owe to a group or a place."),
+    option(
+        "--social", metavar="[ID =] WHO | OWED | WHY", help="What they owe to a group or a place."
+    ),
 ]
 Dojo = Annotated[bool, typer.Option("--dojo", help="The social obligation is the dojo's.")]
-Title = Annotated[str | None, _option("--name", "TEXT", "Combatant, squad: what they are called.")]
-Void = Annotated[int | None, _option("--void", "N", "Combatant: the Void Ring; 2 if not given.")]
-InsightRank = Annotated[int | None, _option("--insight-rank", "N", "Combatant: 1 if not given.")]
-Honor = Annotated[int | None, _option("--honor", "N", "Combatant: 1 if not given.")]
+Title = Annotated[str | None, text_option("--name", help="Combatant, squad: what they are called.")]
+Void = Annotated[
+    int | None, option("--void", metavar="N", help="Combatant: the Void Ring; 2 if not given.")
+]
+InsightRank = Annotated[
+    int | None, option("--insight-rank", metavar="N", help="Combatant: 1 if not given.")
+]
+Honor = Annotated[int | None, option("--honor", metavar="N", help="Combatant: 1 if not given.")]
 TraitRanks = Annotated[
-    list[str] | None, _option("--trait", "TRAIT=N", "Combatant: a Trait that is not 2.")
+    list[str] | None, option("--trait", metavar="TRAIT=N", help="Combatant: a Trait that is not 2.")
 ]
 Skills = Annotated[
     list[str] | None,
-    _option("--skill", "SKILL[=N]", "Combatant: a Skill and its rank. Squad: a Skill."),
+    option("--skill", metavar="SKILL[=N]", help="Combatant: a Skill and its rank. Squad: a Skill."),
 ]
 Armor = Annotated[
-    str | None, _option("--armor", "KIND[:fine]", "Combatant: ashigaru, light, heavy or riding.")
+    str | None,
+    option("--armor", metavar="KIND[:fine]", help="Combatant: ashigaru, light, heavy or riding."),
 ]
 Weapons = Annotated[
     list[str] | None,
-    _option(
+    option(
         "--weapon",
-        "WEAPON",
-        "Combatant: NAME:DR:SKILL[:melee|ranged][:1|2][:TRAIT+TRAIT]. Squad: a DR.",
+        metavar="WEAPON",
+        help="Combatant: NAME:DR:SKILL[:melee|ranged][:1|2][:TRAIT+TRAIT]. Squad: a DR.",
     ),
 ]
-ThreatRating = Annotated[int | None, _option("--tr", "N", "Squad: the Threat Rating, 1 to 5.")]
-Brutes = Annotated[int | None, _option("--brutes", "N", "Squad: how many; 6 if not given.")]
+ThreatRating = Annotated[
+    int | None, option("--tr", metavar="N", help="Squad: the Threat Rating, 1 to 5.")
+]
+Brutes = Annotated[
+    int | None, option("--brutes", metavar="N", help="Squad: how many; 6 if not given.")
+]
 
 
 @command
@@ -175,8 +194,8 @@ def _random(name: str | None, kind: Kind, options: Options, random: bool, times:
         raise UsageError("--times goes with --random: give both or neither")
     if kind is not Kind.CHARACTER:
         raise UsageError(f"--random makes characters: leave --kind {kind} out")
-    for option in options:
-        raise UsageError(f"{_flag(option)} does not go with --random, which draws everything")
+    for key in options:
+        raise UsageError(f"{_flag(key)} does not go with --random, which draws everything")
     if times is None:
         return new_person(name)
     if name is not None:
@@ -190,13 +209,13 @@ def _is_given(value: object) -> bool:
 
 def _check_options(kind: Kind, options: Options) -> None:
     """Refuse options that say nothing about this kind of sheet."""
-    for option in options:
-        if option not in FITTING[kind]:
-            others = " or ".join(other for other in Kind if option in FITTING[other])
+    for key in options:
+        if key not in FITTING[kind]:
+            others = " or ".join(other for other in Kind if key in FITTING[other])
             raise UsageError(
-                f"{_flag(option)} has no meaning for a {kind}; it goes with --kind {others}"
+                f"{_flag(key)} has no meaning for a {kind}; it goes with --kind {others}"
             )
 
 
-def _flag(option: str) -> str:
-    return FLAGS.get(option, "--" + option.replace("_", "-"))
+def _flag(key: str) -> str:
+    return FLAGS.get(key, "--" + key.replace("_", "-"))

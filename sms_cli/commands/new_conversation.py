@@ -11,15 +11,15 @@ from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
 from sms_cli.commands.new_person import Answers, Basics, slug_of
 from sms_cli.errors import RuleError
+from sms_cli.model.bounds import LONGEST_TITLE
 from sms_cli.model.sheet import Heat, Obligation, Role, Skill
 from sms_cli.resolver.creation import STARTING_TECHNIQUES
-from sms_cli.resolver.flaws import RESERVED_IDS
+from sms_cli.resolver.miss import COSTS
 from sms_cli.resolver.portrait import SheetMade, SheetWritten, portray
 from sms_cli.show.layout import MARGIN, hang, paragraph
 from sms_cli.show.sheet import shown_lines
 from sms_cli.show.text import Span, line, print_lines
 
-LONGEST_NAME = 200
 WELCOME = "A new character. Nothing is written before the end; Ctrl-C leaves at any time."
 TITLES = {
     "street_name": "Street name",
@@ -96,9 +96,9 @@ def _text(prompt: str) -> str:
 def _street_name(answers: Answers) -> str:
     while True:
         name = _ask("Street name", default=answers.street_name)
-        if 0 < len(name) <= LONGEST_NAME:
+        if 0 < len(name) <= LONGEST_TITLE:
             return name
-        print_lines([line(MARGIN, Span(f"At most {LONGEST_NAME} characters.", "warm"))])
+        print_lines([line(MARGIN, Span(f"At most {LONGEST_TITLE} characters.", "warm"))])
 
 
 def _menu(rows: Mapping[str, str]) -> None:
@@ -172,7 +172,7 @@ def _obligation(answers: Answers, kind: Literal["personal", "social"], dojo: boo
     if kind == "social" and not dojo:
         dojo = typer.confirm(f"{MARGIN}Is it the dojo's?", default=False)
     other = answers.social if kind == "personal" else answers.personal
-    taken = {*RESERVED_IDS, "", *([other.id] if other else [])}
+    taken = {*COSTS, "", *([other.id] if other else [])}
     slug = slug_of(who)
     name = slug if slug not in taken else f"{slug}-{kind}".strip("-")
     return Obligation(name, kind, who, owed, why, Heat.HELD, dojo=dojo)

@@ -5,9 +5,8 @@ from typing import Any
 
 from sms_cli.commands.new_person import title_of
 from sms_cli.errors import NotFound, UsageError, nearest
-from sms_cli.model.sheet import Traits
+from sms_cli.resolver.rings import TRAITS
 
-TRAITS = Traits.__struct_fields__
 ORDINARY = 2  # a Trait, and Void, of somebody of whom nothing is said
 RANGES = ("melee", "ranged")
 BRUTES = 6

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from sms_cli.errors import NotFound, UsageError, nearest
+from sms_cli.model.bounds import LONGEST_ID
 from sms_cli.model.sheet import Heat, Obligation, Role, Skill
 from sms_cli.resolver.creation import STARTING_TECHNIQUES, Person
 from sms_cli.resolver.portrait import Technique
@@ -14,7 +15,6 @@ from sms_cli.resolver.skill import find_skill
 Basics = Mapping[str, Technique]  # by folded names
 TieKind = Literal["personal", "social"]
 PARTS = "WHO | OWED | WHY"
-LONGEST_ID = 64
 
 # The option that answers each question.
 FLAGS = {
@@ -156,7 +156,7 @@ def _is_dojo(kind: TieKind, options: Mapping[str, Any]) -> bool:
 def read_obligation(kind: TieKind, text: str, *, dojo: bool) -> Obligation:
     """Return an obligation of `WHO | OWED | WHY`, with `ID =` in front or an id made of WHO."""
     parts = [part.strip() for part in text.split("|", 2)]
-    if len(parts) < 3:
+    if len(parts) < 3 or not all(parts):
         raise UsageError(f"--{kind} {text!r} is not {PARTS}, as in {EXAMPLES[kind][0]}")
     who, owed, why = parts
     name, equals, rest = (part.strip() for part in who.partition("="))

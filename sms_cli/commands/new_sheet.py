@@ -8,13 +8,12 @@ from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.check import all_problems
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
-from sms_cli.commands.start import PEOPLE
 from sms_cli.commands.table import folder_here
 from sms_cli.errors import RuleError
 from sms_cli.model.change import CreateFile
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.portrait import SheetMade, portray
-from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.locate import PEOPLE, Folder
 from sms_cli.sheets.problems import convert_sheet
 from sms_cli.sheets.swap import refusing
 
@@ -46,9 +45,9 @@ def sheet_made(campaign: Campaign, name: str, body: dict[str, Any]) -> SheetMade
 
 def write(campaign: Campaign, made: Made) -> Made:
     """Write what is made, as one change."""
-    with campaign.store.lock(exclusive=not current().common.dry_run):
+    with campaign.changing():
         if not current().common.dry_run:
-            with refusing(PEOPLE):
+            with refusing(f"{PEOPLE}/"):
                 campaign.folder.characters.mkdir(exist_ok=True)
         campaign.save(made)  # refused should a file have come meanwhile
     return made

@@ -7,14 +7,12 @@ import typer
 
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
-from sms_cli.commands.options import KeepFace, ObligationId, Who
+from sms_cli.commands.options import KeepFace, ObligationId, Who, text_option
 from sms_cli.errors import UsageError
 from sms_cli.model.sheet import Heat, Obligation
 from sms_cli.resolver import bonds
 from sms_cli.resolver import cut as cutting
 from sms_cli.sheets.problems import convert
-
-IN_PERSON = "in person"
 
 
 class Kind(StrEnum):
@@ -29,16 +27,15 @@ KindOption = Annotated[
     Kind,
     typer.Option("--kind", help="To a person, or to a group or a place.", case_sensitive=False),
 ]
-Whom = Annotated[str, typer.Option("--who", metavar="TEXT", help="Whom it concerns.")]
-Owed = Annotated[str, typer.Option("--owed", metavar="TEXT", help="What is owed.")]
-Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="Why it matters.")]
+Whom = Annotated[str, text_option("--who", help="Whom it concerns.")]
+Owed = Annotated[str, text_option("--owed", help="What is owed.")]
+Why = Annotated[str, text_option("--why", help="Why it matters.")]
 HeatOption = Annotated[Heat, typer.Option("--heat", help="How hot it is.", case_sensitive=False)]
 Dojo = Annotated[bool, typer.Option("--dojo", help="It is the one to the dojo.")]
 WithName = Annotated[bool, typer.Option("--name", help="It was worth 1 Name too.")]
 InPerson = Annotated[bool, typer.Option("--in-person", help="Said face to face.")]
 Witnessed = Annotated[
-    str | None,
-    typer.Option("--witnessed", metavar="TEXT", help="The act that stands for it, and was seen."),
+    str | None, text_option("--witnessed", help="The act that stands for it, and was seen.")
 ]
 Shaken = Annotated[bool, typer.Option("--shaken", help="The Name is shaken by it.")]
 
@@ -152,7 +149,7 @@ def cut(
     """
     if in_person is (witnessed is not None):
         raise UsageError("a bond is cut --in-person or --witnessed TEXT: give one of the two")
-    how = IN_PERSON if witnessed is None else witnessed
+    how = cutting.IN_PERSON if witnessed is None else witnessed
     return campaign_of(name).change(
         [name], lambda hero: cutting.cut(hero, id, how, shaken=shaken, keep_face=keep_face)
     )

@@ -8,8 +8,8 @@ from sms_cli.commands import context
 from sms_cli.commands.amend import amend
 from sms_cli.commands.context import Context, current
 from sms_cli.model.sheet import Character
-from sms_cli.resolver.skill import could_turn
-from sms_cli.resolver.step import StepRoll, replace_goes
+from sms_cli.resolver.skill import could_turn, push_further
+from sms_cli.resolver.step import StepRoll
 
 
 def offer_grit(hero: Character, roll: StepRoll) -> None:
@@ -24,7 +24,7 @@ def _ask(hero: Character, most: int) -> StepRoll | None:
     if not grit:
         return None
     context.begin(Context(current().common._replace(seed=None), "push"))
-    roll = amend(hero.stem, lambda before, request, miss: replace_goes(request, grit))
+    roll = amend(hero.stem, lambda before, request, miss: push_further(before, request, grit))
     offer_grit(hero, roll)
     return roll
 
@@ -35,6 +35,7 @@ def _read_grit(most: int) -> int:
         try:
             answer = typer.prompt(f"Spend Grit? 0–{most}", default="0").strip()
         except typer.Abort:
+            typer.echo()
             return 0
         if answer.isascii() and answer.isdigit() and len(answer) <= 3 and int(answer) <= most:
             return int(answer)

@@ -2,16 +2,36 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import MOST_GRIT
 from sms_cli.resolver.step import TARGETS
 from sms_cli.sheets.locate import find_campaign
 
 MOST_TARGET = 1_000_000
-MOST_GRIT = 6
+
+
+def option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    """Return an option that shows no default."""
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+def refuse_blank(param: typer.CallbackParam, value: Any) -> Any:
+    """Refuse a text of the command line, or one of several, that says nothing."""
+    for text in value if isinstance(value, list) else [value]:
+        if text is not None and not text.strip():
+            name = param.opts[0] if param.param_type_name == "option" else param.metavar
+            way_out = "" if param.required else ", or leave it out"
+            raise UsageError(f"{name} is blank: say something{way_out}")
+    return value
+
+
+def text_option(*names: str, help: str) -> Any:
+    """Return an option whose value is a text that says something."""
+    return option(*names, help=help, metavar="TEXT", callback=refuse_blank)
 
 
 def sheet_names(incomplete: str) -> list[str]:

@@ -8,9 +8,10 @@ import typer
 
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import KeepFace, Vs, read_target, sheet_names
+from sms_cli.commands.options import KeepFace, Vs, option, read_target, sheet_names
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.model.dice import LADDER, Die
 from sms_cli.model.rulings import Rulings
 from sms_cli.resolver.miss import Table
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 MOST_TIMES = 1_000_000
 MOST_COUNTED = 10_000_000  # dice that `--times` rolls in all
 MOST_SHOWN = 100_000  # dice that `--each` keeps
-MOST_RAISES = 1000
 
 
 class Kind(NamedTuple):
@@ -58,10 +58,6 @@ NEEDS = {  # an option that says nothing without another
 }
 
 
-def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
-    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
-
-
 What = Annotated[
     str,
     typer.Argument(metavar="WHAT", help="d8, 7k4+5, 2d6+3, or a name.", autocompletion=sheet_names),
@@ -69,39 +65,39 @@ What = Annotated[
 SkillName = Annotated[
     str | None, typer.Argument(metavar="[SKILL]", help="sight; for a combatant kenjutsu/agility.")
 ]
-Adv = Annotated[bool, _option("--adv", help="Advantage (S4).")]
-Dis = Annotated[bool, _option("--dis", help="Disadvantage (S4).")]
+Adv = Annotated[bool, option("--adv", help="Advantage (S4).")]
+Dis = Annotated[bool, option("--dis", help="Disadvantage (S4).")]
 Technique = Annotated[
-    str | None, _option("--technique", metavar="NAME", help="Advantage from it (S15).")
+    str | None, option("--technique", metavar="NAME", help="Advantage from it (S15).")
 ]
-Identity = Annotated[bool, _option("--identity", help="An identity check (S17).")]
-SetForm = Annotated[bool, _option("--set-form", help="Half the die, no roll (S5).")]
-Volatile = Annotated[bool, _option("--volatile", help="Set Form for 1 Composure (S5).")]
-Grit = Annotated[str | None, _option("--grit", metavar="N|auto", help="After a miss (S8).")]
+Identity = Annotated[bool, option("--identity", help="An identity check (S17).")]
+SetForm = Annotated[bool, option("--set-form", help="Half the die, no roll (S5).")]
+Volatile = Annotated[bool, option("--volatile", help="Set Form for 1 Composure (S5).")]
+Grit = Annotated[str | None, option("--grit", metavar="N|auto", help="After a miss (S8).")]
 OnTable = Annotated[
-    Table | None, _option("--table", metavar="general|fight|social", help="Which miss table (S7).")
+    Table | None, option("--table", metavar="general|fight|social", help="Which miss table (S7).")
 ]
 Cost = Annotated[
     str | None,
-    _option("--cost", metavar="harm|face|shift|OBLIGATION", help="A miss's real cost (S7)."),
+    option("--cost", metavar="harm|face|shift|OBLIGATION", help="A miss's real cost (S7)."),
 ]
-SpendFace = Annotated[bool, _option("--spend-face", help="1 Face lowers the target by 2 (S10).")]
+SpendFace = Annotated[bool, option("--spend-face", help="1 Face lowers the target by 2 (S10).")]
 Raises = Annotated[
-    int | None, _option("--raises", metavar="N", min=0, max=MOST_RAISES, help="TN +5 each (C0).")
+    int | None, option("--raises", metavar="N", min=0, max=MOST_RAISES, help="TN +5 each (C0).")
 ]
 FreeRaises = Annotated[
     int | None,
-    _option("--free-raises", metavar="N", min=0, max=MOST_RAISES, help="No TN added (C0)."),
+    option("--free-raises", metavar="N", min=0, max=MOST_RAISES, help="No TN added (C0)."),
 ]
-Unskilled = Annotated[bool, _option("--unskilled", help="Tens do not explode (C0).")]
+Unskilled = Annotated[bool, option("--unskilled", help="Tens do not explode (C0).")]
 AddEach = Annotated[
     int | None,
-    _option("--add-each", metavar="N", min=0, max=MOST_RAISES, help="To every die rolled (R19)."),
+    option("--add-each", metavar="N", min=0, max=MOST_RAISES, help="To every die rolled (R19)."),
 ]
 Times = Annotated[
-    int | None, _option("--times", metavar="N", min=1, max=MOST_TIMES, help="Many rolls, counted.")
+    int | None, option("--times", metavar="N", min=1, max=MOST_TIMES, help="Many rolls, counted.")
 ]
-Each = Annotated[bool, _option("--each", help="With --times: the rolls themselves.")]
+Each = Annotated[bool, option("--each", help="With --times: the rolls themselves.")]
 
 
 @rolling_command

@@ -18,6 +18,7 @@ from sms_cli.commands.context import Common
 from sms_cli.errors import SmsError, UsageError
 
 ARGUMENTS, OWN, COMMON = "Arguments", "Options", "Options of every command"
+INTERRUPTED = 130  # what typer answers an interrupt with
 COMPLETION = "_SMS_COMPLETE"  # set by the shell when it asks what could follow
 
 
@@ -124,9 +125,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:  # the reader has seen enough
         return 0
     except OSError as error:
-        what = error.filename or "the answer"
-        reason = (error.strerror or str(error)).lower()
-        return fail(SmsError(f"{what} cannot be read or written: {reason}"), [])
+        return fail(_unwritten(error), [])
     return status
 
 
@@ -145,6 +144,8 @@ def _answer(arguments: list[str]) -> int:
         if os.environ.get("SMS_DEBUG"):
             raise
         return fail(_unforeseen(error), arguments)
+    if status == INTERRUPTED:
+        return fail(SmsError("stopped"), arguments)
     return status if isinstance(status, int) else 0
 
 
@@ -164,6 +165,16 @@ def program_for(arguments: list[str]) -> Callable[[], Any]:
     )
 
 
+def _unwritten(error: OSError) -> SmsError:
+    """Return the message for an answer that finds no way out, after its change was saved or not."""
+    what = error.filename or "the answer"
+    reason = (error.strerror or str(error)).lower()
+    run = context.current_or_none()
+    saved = run is not None and run.campaign is not None and run.campaign.store.saved
+    told = "; the change is saved all the same: sms log tells it" if saved else ""
+    return SmsError(f"{what} cannot be read or written: {reason}{told}")
+
+
 def _unforeseen(error: Exception) -> SmsError:
     """Return the message for what no command foresees; files are safe, a save is whole or not."""
     what = f"{type(error).__name__}: {error}"[:300]
@@ -174,7 +185,7 @@ def _unforeseen(error: Exception) -> SmsError:
 
 def _wrong_line(error: TyperException, arguments: list[str]) -> int:
     where = getattr(error, "ctx", None)
-    path = where.command_path if where else "sms"
+    path = where.command_path if where else f"sms {_command_of(arguments) or ''}".rstrip()
     message = error.format_message().rstrip(".")
     return fail(UsageError(f"{message}; {path} --help shows what there is"), arguments)
 

@@ -1,5 +1,6 @@
 """`sms rules`: the reference card."""
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -7,7 +8,9 @@ import typer
 from sms_cli.commands.command import command
 from sms_cli.commands.data_tables import read_table
 from sms_cli.errors import NotFound, nearest
-from sms_cli.model.answers import Card, Topic, Topics
+from sms_cli.model.answers import Card, CardsOfRule, Topic, Topics
+
+NUMBER = r"(?ai)[SCR]\d{1,4}"  # of a rule or of a ruling
 
 
 def _offer_topics(incomplete: str) -> list[tuple[str, str]]:
@@ -16,7 +19,9 @@ def _offer_topics(incomplete: str) -> list[tuple[str, str]]:
 
 TopicName = Annotated[
     str | None,
-    typer.Argument(metavar="[TOPIC]", help="One topic.", autocompletion=_offer_topics),
+    typer.Argument(
+        metavar="[TOPIC]", help="One topic, or a rule's number.", autocompletion=_offer_topics
+    ),
 ]
 
 
@@ -27,15 +32,28 @@ def rules(topic: TopicName = None) -> Any:
     \b
     sms rules               what topics there are
     sms rules targets       one of them
+    sms rules S8            what there is on a rule, by its number
     """
     if topic is None:
         return Topics(tuple(_topics()))
+    if re.fullmatch(NUMBER, topic.strip()):
+        return _cards_of(topic.strip().upper())
     wanted = "-".join(topic.casefold().split())
     for card in read_table("cards")["cards"]:
         if wanted in (card["slug"], "-".join(card["title"].casefold().split())):
             return _card(card)
     slugs = [slug for slug, _ in _topics()]
     raise NotFound(f"no topic is named {topic}{nearest(topic, slugs)}; sms rules lists them")
+
+
+def _cards_of(rule: str) -> CardsOfRule:
+    cards = read_table("cards")["cards"]
+    if found := tuple(_card(card) for card in cards if rule in card["rules"]):
+        return CardsOfRule(rule, found)
+    part = rule[0]
+    numbers = [int(each[1:]) for card in cards for each in card["rules"] if each[0] == part]
+    there = f"{part}{min(numbers)} to {part}{max(numbers)}"
+    raise NotFound(f"no rule is numbered {rule}; there is {there}")
 
 
 def _topics() -> list[Topic]:

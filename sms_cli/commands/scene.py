@@ -8,7 +8,6 @@ import typer
 
 from sms_cli.commands.campaign import campaign
 from sms_cli.commands.command import command
-from sms_cli.commands.context import current
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
 from sms_cli.resolver.scene import end_scene, end_session, start_session
@@ -57,7 +56,7 @@ def _end_session(heroes: Sequence[Character], rulings: Rulings, fiction: Sequenc
 def _change_everybody(rule: Callable[[Sequence[Character], Rulings], Any]) -> Any:
     """Give all living characters to a rule; one sheet that does not hold stops it for all."""
     here = campaign()
-    with here.store.lock(exclusive=not current().common.dry_run):
+    with here.changing():
         sheets = [here.load(name) for name in here.folder.names()]
         heroes = [
             sheet for sheet in sheets if isinstance(sheet, Character) and sheet.sunset is None

@@ -17,13 +17,27 @@ from sms_cli.resolver.skill import cost_fault, roll_skill
 def roll_sheet(campaign: Campaign, name: str, skill: str | None, options: dict[str, Any]) -> Any:
     """Roll a character's skill, or the Skill/Trait of somebody with a `[combat]` table."""
     if skill is None:
-        raise UsageError(f"say what {name} rolls: sms roll {name} SKILL ({', '.join(Skill)})")
+        return campaign.change_sheets([name], _ask_for_skill)
     return campaign.change_sheets([name], lambda sheet: _roll(campaign, sheet, skill, options))
+
+
+def _ask_for_skill(sheet: Sheet) -> None:
+    """Refuse a roll that does not say of what, in the words of the sheet's kind."""
+    what = (
+        ", ".join(Skill) if isinstance(sheet, Character) else "kenjutsu/agility, or a Trait or Ring"
+    )
+    if isinstance(sheet, Squad):
+        raise _squads_roll(sheet)
+    raise UsageError(f"say what {sheet.stem} rolls: sms roll {sheet.stem} SKILL ({what})")
+
+
+def _squads_roll(squad: Squad) -> RuleError:
+    return RuleError(f"{squad.stem} is a squad and rolls as one: sms squad roll {squad.stem}")
 
 
 def _roll(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any]) -> Any:
     if isinstance(sheet, Squad):
-        raise RuleError(f"{sheet.stem} is a squad and rolls as one: sms squad roll {sheet.stem}")
+        raise _squads_roll(sheet)
     if isinstance(sheet, Character) and not (sheet.combat and _is_combat(skill)):
         return _roll_skill(campaign, sheet, skill, options)
     if sheet.combat is None:
@@ -38,6 +52,8 @@ def _is_combat(skill: str) -> bool:
 def _roll_skill(campaign: Campaign, hero: Character, skill: str, options: dict[str, Any]) -> Any:
     target = check_options(SKILL, options)
     table = options.get("table", Table.GENERAL)
+    if table is Table.FIGHT and "keep_face" in options:
+        raise UsageError("--keep-face has no meaning on the fight table, which costs no Face")
     if (cost := options.get("cost")) and (fault := cost_fault(table, cost)):
         raise UsageError(fault)
     request = request_of(options, target, character=hero.stem, skill=skill)

@@ -6,11 +6,12 @@ from typing import Annotated, Any
 import typer
 
 from sms_cli.commands.campaign import campaign_of
-from sms_cli.commands.combat_options import MOST_RAISES, SkillName, number
+from sms_cli.commands.combat_options import SkillName, number
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Vs, Who, read_target
 from sms_cli.errors import RuleError
+from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver import brutes

@@ -15,8 +15,7 @@ from sms_cli.errors import Place, SheetError
 from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
 from sms_cli.sheets.journal import write_all
-
-PEOPLE = "characters/"
+from sms_cli.sheets.locate import PEOPLE
 
 Where = Annotated[
     str | None,
@@ -49,16 +48,16 @@ def init(folder: Where = None, example: Example = False) -> Any:
             _write(root, new)
     notes = [note("campaign-there", where=str(root))] if there else []
     notes += [note("files-kept", files=", ".join(kept))] if kept else []
-    made = (*(() if there else (PEOPLE,)), *new)
+    made = (*(() if there else (f"{PEOPLE}/",)), *new)
     return CampaignMade(str(root), made, kept, notes=tuple(notes))
 
 
 def example_files() -> dict[str, bytes]:
     """Return the example campaign's files by their names in it, as they are."""
-    people = DATA / "characters"
+    people = DATA / PEOPLE
     if not people.is_dir():  # an editable install has them beside the package
-        people = DATA.parents[1] / "characters"
-    sheets = {f"{PEOPLE}{file.name}": file for file in sorted(people.glob("*.toml"))}
+        people = DATA.parents[1] / PEOPLE
+    sheets = {f"{PEOPLE}/{file.name}": file for file in sorted(people.glob("*.toml"))}
     files = {**sheets, "dojo.toml": DATA / "example" / "dojo.toml"}
     return {name: file.read_bytes() for name, file in files.items()}
 

@@ -7,16 +7,14 @@ import typer
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import Who
+from sms_cli.commands.options import Who, text_option
 from sms_cli.errors import RuleError
 from sms_cli.model.sheet import Character
 from sms_cli.resolver.growth import walk_into_sunset
 
-Declaration = Annotated[
-    str, typer.Option("--declare", metavar="TEXT", help="The last thing that is said.")
-]
-Deed = Annotated[str, typer.Option("--deed", metavar="TEXT", help="The last thing that is done.")]
-Scene = Annotated[str, typer.Option("--scene", metavar="TEXT", help="How it ends.")]
+Declaration = Annotated[str, text_option("--declare", help="The last thing that is said.")]
+Deed = Annotated[str, text_option("--deed", help="The last thing that is done.")]
+Scene = Annotated[str, text_option("--scene", help="How it ends.")]
 
 
 @command
@@ -41,6 +39,6 @@ def _walk(hero: Character, declaration: str, deed: str, scene: str) -> Any:
 
 def _ask(who: str) -> None:
     """Ask before a sheet is closed; the rule has refused what it refuses already."""
-    typer.echo(f"From here on nothing rolls or spends on {who}'s sheet; it can only be shown.")
+    typer.echo(f"{who}'s sheet closes: it can be shown, and neither rolled on nor paid from.")
     if not typer.confirm(f"Does {who} take the Sunset Walk?"):
         raise RuleError(f"{who} stays: nothing is changed")

@@ -7,7 +7,7 @@ import typer
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
 from sms_cli.commands.data_tables import basic_techniques, read_table
-from sms_cli.commands.options import Who
+from sms_cli.commands.options import Who, refuse_blank
 from sms_cli.resolver.growth import fade, learn
 from sms_cli.resolver.repertoire import BasicTechnique, BasicTechniques, list_techniques
 
@@ -20,10 +20,16 @@ def _offer_basics(incomplete: str) -> list[str]:
 Learnt = Annotated[
     str,
     typer.Argument(
-        metavar="TECHNIQUE", help="A basic one, or a new name.", autocompletion=_offer_basics
+        metavar="TECHNIQUE",
+        help="A basic one, or a new name.",
+        callback=refuse_blank,
+        autocompletion=_offer_basics,
     ),
 ]
-Faded = Annotated[str, typer.Argument(metavar="TECHNIQUE", help="One that the character has.")]
+Faded = Annotated[
+    str,
+    typer.Argument(metavar="TECHNIQUE", help="One that the character has.", callback=refuse_blank),
+]
 
 
 @command

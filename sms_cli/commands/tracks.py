@@ -7,7 +7,7 @@ import typer
 from sms_cli.commands import reasons
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
-from sms_cli.commands.options import KeepFace, Who
+from sms_cli.commands.options import KeepFace, Who, refuse_blank
 from sms_cli.commands.reasons import offer_reasons, offer_tracks, read_reason, read_track
 from sms_cli.resolver import moves
 
@@ -26,6 +26,7 @@ Why = Annotated[
     typer.Option(
         "--why",
         metavar="REASON",
+        callback=refuse_blank,
         help="A slug from below, or free text.",
         autocompletion=offer_reasons,
     ),
@@ -35,6 +36,7 @@ Purpose = Annotated[
     typer.Option(
         "--on",
         metavar="PURPOSE",
+        callback=refuse_blank,
         help="A slug from below, or free text.",
         autocompletion=offer_reasons,
     ),

@@ -139,3 +139,12 @@ class Card(NamedTuple):
     lines: tuple[str, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
+
+
+class CardsOfRule(NamedTuple):
+    """The reference cards that tell a numbered rule."""
+
+    rule: str
+    cards: tuple[Card, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()

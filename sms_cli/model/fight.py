@@ -7,7 +7,7 @@ without one brings `void` and `air` along.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -56,9 +56,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     dice: tuple[Phase, ...]
     void: Rating | None = None
     air: Rating | None = None
-    statuses: tuple[
-        Literal["surprised", "waiting", "full-attack", "full-defense", "stunned"], ...
-    ] = ()
+    statuses: tuple[Status, ...] = ()
     interrupt: Phase | None = None
     spell_actions: Count = 0
     spell_needs: Count = 0

@@ -35,7 +35,7 @@ SETTINGS = (
         "R2",
         (
             Choice("first", "advantage and disadvantage touch the first die only"),
-            Choice("every", "each die of the chain is rolled twice"),
+            Choice("every", "they touch all the dice that a blow-up adds, too"),
         ),
     ),
     Setting(
@@ -66,8 +66,11 @@ SETTINGS = (
         "skill_roll",
         "R11",
         (
-            Choice("skill+trait", "Skill/Trait rolls (Skill + Trait)k(Trait)"),
-            Choice("skill", "Skill/Trait rolls (Skill)k(Trait)"),
+            Choice(
+                "skill+trait",
+                "(Skill + Trait)k(Trait): both are rolled, the Trait says how many count",
+            ),
+            Choice("skill", "(Skill)k(Trait): the Skill alone is rolled"),
         ),
     ),
     Setting(
@@ -75,7 +78,7 @@ SETTINGS = (
         "R13",
         (
             Choice(False, "any number of dice is rolled as it stands"),
-            Choice(True, "dice over ten become kept dice, two for one, then +2 each"),
+            Choice(True, "past ten, two rolled dice make one kept; past ten kept, each is +2"),
         ),
     ),
     Setting(

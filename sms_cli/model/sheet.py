@@ -11,19 +11,30 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from sms_cli.model.bounds import (
+    LONGEST_ID,
+    LONGEST_TITLE,
+    MOST_COMPOSURE,
+    MOST_FACE,
+    MOST_GRIT,
+    MOST_NAME,
+    MOST_RANK,
+    MOST_RATING,
+    MOST_TR,
+)
 from sms_cli.model.dice import Die
 
 FORMAT = 1  # the newest `format` that this program reads
 
-Face = Annotated[int, Meta(ge=0, le=6)]
-Name = Annotated[int, Meta(ge=0, le=3)]
-Composure = Annotated[int, Meta(ge=0, le=3)]
-Grit = Annotated[int, Meta(ge=0, le=6)]
-Rank = Annotated[int, Meta(ge=0, le=10)]
-Rating = Annotated[int, Meta(ge=1, le=10)]
+Face = Annotated[int, Meta(ge=0, le=MOST_FACE)]
+Name = Annotated[int, Meta(ge=0, le=MOST_NAME)]
+Composure = Annotated[int, Meta(ge=0, le=MOST_COMPOSURE)]
+Grit = Annotated[int, Meta(ge=0, le=MOST_GRIT)]
+Rank = Annotated[int, Meta(ge=0, le=MOST_RANK)]
+Rating = Annotated[int, Meta(ge=1, le=MOST_RATING)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Text = Annotated[str, Meta(max_length=10_000)]
-Title = Annotated[str, Meta(min_length=1, max_length=200)]
+Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
 DamageRating = Annotated[
     str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$(?!\n)", description="XkY, as 3k2")
 ]
@@ -114,8 +125,8 @@ class Obligation(Struct, frozen=True):
     id: Annotated[
         str,
         Meta(
-            pattern=r"^[^\s\x00-\x1f\x7f]{1,64}$(?!\n)",
-            description="a short name without spaces, at most 64 characters",
+            pattern=rf"^[^\s\x00-\x1f\x7f]{{1,{LONGEST_ID}}}$(?!\n)",
+            description=f"a short name without spaces, at most {LONGEST_ID} characters",
         ),
     ]
     kind: Literal["personal", "social"]
@@ -241,7 +252,7 @@ class Squad(Struct, frozen=True, tag_field="kind", tag="squad"):
     """A Brute Squad (C16): a Threat Rating from 1 to 5 and how many still stand."""
 
     name: Title
-    tr: Annotated[int, Meta(ge=1, le=5)]
+    tr: Annotated[int, Meta(ge=1, le=MOST_TR)]
     brutes: Count
     skills: tuple[Title, ...] = ()
     weapons: tuple[DamageRating, ...] = ()
@@ -260,6 +271,11 @@ KINDS: dict[str, type[Character] | type[Combatant] | type[Squad]] = {
     "combatant": Combatant,
     "squad": Squad,
 }
+
+
+def kind_of(sheet: Sheet) -> str:
+    """Return the sheet's `kind`."""
+    return next(kind for kind, model in KINDS.items() if isinstance(sheet, model))
 
 
 class Dojo(Struct, frozen=True):

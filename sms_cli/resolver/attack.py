@@ -16,6 +16,7 @@ from sms_cli.resolver.brutes import aid, squad_skill_notes, take_out
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.choice import Choice
 from sms_cli.resolver.circumstances import AttackTN, Bout, attack_tn
+from sms_cli.resolver.conditions import FULL_ATTACK
 from sms_cli.resolver.damage import (
     Damage,
     DamagePool,
@@ -28,8 +29,6 @@ from sms_cli.resolver.declaration import FULL_ATTACK_RAISES, Declaration, Offer,
 from sms_cli.resolver.effects import Effect, afflictions, effects_of, with_conditions
 from sms_cli.resolver.pool import Modifier, PoolRoll, judge, roll_pool
 from sms_cli.resolver.target import combat_of
-
-FULL_ATTACK = "full attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def _roll(bout: Bout, tn: AttackTN, bonus: int, dice: Dice) -> PoolRoll:
     if tn.base is None:
         return roll._replace(success=False)
     judged = judge(roll, tn.base, sum(modifier.value for modifier in tn.modifiers))
-    if tn.exceed and judged.miss_by == 0 and judged.total == judged.tn:
+    if tn.exceed and judged.total == judged.tn:
         return judged._replace(success=False, miss_by=1)
     return judged
 

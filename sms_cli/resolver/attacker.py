@@ -9,9 +9,10 @@ from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Combat, Sheet, Squad
 from sms_cli.resolver.arms import Arm
 from sms_cli.resolver.brutes import average_rating, squad_pool
+from sms_cli.resolver.conditions import conditions_of
 from sms_cli.resolver.pool import Modifier, Pool
 from sms_cli.resolver.rings import skill_pool, skill_rank
-from sms_cli.resolver.target import combat_of, conditions_of, require_standing
+from sms_cli.resolver.target import combat_of, require_standing
 
 MELEE_TRAIT = "agility"
 RANGED_TRAIT = "reflexes"

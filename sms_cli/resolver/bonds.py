@@ -12,7 +12,7 @@ from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.sheet import Character, Heat, Obligation
 from sms_cli.resolver.changes import changes_between
-from sms_cli.resolver.flaws import RESERVED_IDS
+from sms_cli.resolver.miss import COSTS
 from sms_cli.resolver.obligations import find_obligation, heat_noted, heat_obligation
 from sms_cli.resolver.tracks import Track, lose_face, require_open, shift_noted, track_notes
 
@@ -78,7 +78,7 @@ def list_obligations(hero: Character) -> ObligationList:
 def add_obligation(hero: Character, tie: Obligation) -> ObligationMoved:
     """Take on an obligation: whom it concerns, what is owed, why it matters (S16)."""
     require_open(hero)
-    if tie.id in RESERVED_IDS:
+    if tie.id in COSTS:
         raise RuleError(f"{tie.id} is what a miss may cost: give the obligation another id")
     if any(row.id == tie.id for row in hero.obligations):
         raise RuleError(f"{hero.stem} has an obligation {tie.id} already: give it another id")
@@ -120,10 +120,9 @@ def honor_obligation(hero: Character, obligation: str, *, name: bool = False) ->
     require_open(hero)
     cooled, held = heat_noted(hero, obligation, -1)
     faced, full = shift_noted(cooled, Track.FACE, 1)
-    if name:
-        after, named = shift_noted(faced, Track.NAME, 1)
-    else:
-        after, named = faced, (note("worth-a-name", who=hero.stem, obligation=obligation),)
+    after, named = shift_noted(faced, Track.NAME, 1) if name else (faced, ())
+    if not name and find_obligation(hero, obligation).status != "cut":
+        named = (note("worth-a-name", who=hero.stem, obligation=obligation),)
     return _moved(hero, after, ObligationDeed.HONOR, obligation, (*held, *full, *named))
 
 
@@ -155,6 +154,7 @@ def _moved(
 ) -> ObligationMoved:
     old = next((tie.heat for tie in before.obligations if tie.id == obligation), None)
     tie = find_obligation(after, obligation)
+    is_cut = (note("bond-cut", who=after.stem, obligation=tie.id),) if tie.status == "cut" else ()
     return ObligationMoved(
         character=after.stem,
         deed=deed,
@@ -164,5 +164,5 @@ def _moved(
         before=old,
         after=tie.heat,
         changes=changes_between(before, after),
-        notes=(*notes, *track_notes(before, after)),
+        notes=(*notes, *is_cut, *track_notes(before, after)),
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.resolver.active_defenses import DEFENSES
 from sms_cli.resolver.blow import Maneuver, Use
 from sms_cli.resolver.forms import FORMS
 from sms_cli.resolver.maneuvers import ATTACKS
 
-MOST_RAISES = 1000
 MANEUVERS = (*ATTACKS, *DEFENSES, *FORMS)
 
 

@@ -12,7 +12,7 @@ from sms_cli.model.change import Change, Key, Note, Set, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
-from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.changes import changes_to_all
 from sms_cli.resolver.miss import Table
 from sms_cli.resolver.skill import GritChoice, roll_skill
 from sms_cli.resolver.step import StepRequest, StepRoll
@@ -83,7 +83,7 @@ def order_of_acting(heroes: Sequence[Character], composure: Collection[str] = ()
     """Order a confrontation: paid Composure, then Face, then Composure left (S13, R8)."""
     paid = _pay_to_be_first(heroes, composure)
     groups = _groups(paid, composure)
-    return Order(groups, changes=_paid_changes(heroes, paid), notes=_tie_notes(groups))
+    return Order(groups, changes=changes_to_all(heroes, paid), notes=_tie_notes(groups))
 
 
 def exchange(
@@ -104,7 +104,10 @@ def exchange(
         hero.stem: replace(entry, hero=hero) for entry, hero in zip(entries, paid, strict=True)
     }
     rolls = tuple(_roll(ready[name], table, rulings, dice) for acting in groups for name in acting)
-    changes = [*_paid_changes(heroes, paid), *(change for roll in rolls for change in roll.changes)]
+    changes = [
+        *changes_to_all(heroes, paid),
+        *(change for roll in rolls for change in roll.changes),
+    ]
     notes = (*_tie_notes(groups), *(told for roll in rolls for told in roll.notes))
     return Exchange(groups, rolls, changes=_joined(changes), notes=notes)
 
@@ -133,11 +136,6 @@ def _groups(heroes: Sequence[Character], composure: Collection[str]) -> Groups:
 
     ranked = sorted(heroes, key=rank, reverse=True)  # stable: ties stay in the order given
     return tuple(tuple(hero.stem for hero in tied) for _, tied in groupby(ranked, rank))
-
-
-def _paid_changes(before: Sequence[Character], after: Sequence[Character]) -> tuple[Change, ...]:
-    pairs = zip(before, after, strict=True)
-    return tuple(change for old, new in pairs for change in changes_between(old, new))
 
 
 def _tie_notes(groups: Groups) -> tuple[Note, ...]:

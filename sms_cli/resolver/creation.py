@@ -99,8 +99,12 @@ def _dice_flaws(hero: Character) -> Iterator[Flaw]:
     """Nine skills: seven at d4, one at d6, one at d8."""
     held = Counter(hero.skills.die(skill) for skill in Skill)
     if held != STARTING_DICE:
-        have = ", ".join(f"{held[die]} at {die}" for die in Die if held[die])
-        yield Flaw(("skills",), f"skills are {have}; they start 7 at d4, 1 at d6, 1 at d8")
+        have, start = _counted(held), _counted(STARTING_DICE)
+        yield Flaw(("skills",), f"skills are {have}; they start {start}")
+
+
+def _counted(dice: Mapping[Die, int]) -> str:
+    return ", ".join(f"{dice[die]} at {die}" for die in Die if dice.get(die))
 
 
 def _start_flaws(hero: Character) -> Iterator[Flaw]:
@@ -116,13 +120,13 @@ def _start_flaws(hero: Character) -> Iterator[Flaw]:
 
 
 def _starting_technique_flaws(hero: Character, basics: Collection[str]) -> Iterator[Flaw]:
-    count = len(hero.techniques)
+    count, start = len(hero.techniques), f"one starts with {STARTING_TECHNIQUES} basic ones"
     if count != STARTING_TECHNIQUES:
-        yield Flaw(("techniques",), f"techniques are {count}; one starts with 3 basic ones")
+        yield Flaw(("techniques",), f"techniques are {count}; {start}")
     known = {basic.casefold() for basic in basics}
     for index, name in enumerate(hero.techniques):
         if name.casefold() not in known:
-            message = f"{name} is no basic technique; one starts with 3 basic ones"
+            message = f"{name} is no basic technique; {start}"
             yield Flaw(("techniques", index), message)
 
 

@@ -13,6 +13,8 @@ from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.obligations import find_obligation, with_obligation
 from sms_cli.resolver.tracks import lose_face, require_open, sheet_notes, track_notes
 
+IN_PERSON = "in person"
+
 
 @dataclass(frozen=True, slots=True)
 class Severed:
@@ -43,7 +45,7 @@ def cut(
 ) -> Severed:
     """Sever a bond: 1 Face lost, its help gone, what is shared poisoned (S17, R24).
 
-    `how` is "in person" or the witnessed act in the table's words.
+    `how` is `IN_PERSON` or the witnessed act in the table's words.
     """
     require_open(hero)
     tie = _uncut(hero, obligation)

@@ -13,12 +13,13 @@ from sms_cli.model.sheet import Combat, Sheet
 from sms_cli.resolver.arms import UNARMED, Arm, arm_of, find_arm
 from sms_cli.resolver.blow import Need, Use
 from sms_cli.resolver.choice import MANEUVERS, Choice, find_maneuver
+from sms_cli.resolver.conditions import PRONE, conditions_of
 from sms_cli.resolver.contest import hold_against, side_notes
 from sms_cli.resolver.declaration import satisfies
 from sms_cli.resolver.pool import RAISE, Modifier, Pool, PoolRoll
 from sms_cli.resolver.rings import teaches
 from sms_cli.resolver.sides import Side, roll_side, side_of
-from sms_cli.resolver.target import combat_of, conditions_of
+from sms_cli.resolver.target import combat_of
 from sms_cli.resolver.to_hit import COVER_BONUS, Cover
 
 DEFENSE = "defense"
@@ -122,7 +123,7 @@ def defender_of(sheet: Sheet, reply: Reply, stand: Stand, rulings: Rulings) -> S
     skill = _skill(sheet, combat, reply, stand)
     side = side_of(sheet, skill, reply.trait, rulings, reply.raises)
     harder = list(side.harder)
-    if stand.prone or "prone" in conditions_of(combat):
+    if stand.prone or PRONE in conditions_of(combat):
         harder.append(Modifier("prone", PRONE_HINDERS))
     if stand.uneven:
         harder.append(Modifier("uneven ground", stand.uneven))

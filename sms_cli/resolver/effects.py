@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sms_cli.resolver.blow import Blow, Maneuver, Measure, Threshold
 from sms_cli.resolver.choice import Choice
+from sms_cli.resolver.conditions import folded
 from sms_cli.resolver.declaration import Declaration, satisfies
-from sms_cli.resolver.target import folded
 
 SOME_SKILL = "SKILL"  # in a command line, where no sheet names the Skill
 

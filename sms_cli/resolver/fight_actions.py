@@ -85,7 +85,9 @@ def interrupt(
     which order. RuleError for an attack other than a Feint.
     """
     if action in ATTACKS:
-        raise RuleError("an Interrupt is never for an attack; a Feint is allowed, so is a defense")
+        raise RuleError(
+            "an Interrupt is never for an attack: choose a Feint, a defense or anything else"
+        )
     fighter = _actor(melee, name)
     given = _exchanged(melee, fighter, faces)
     bought = _with_bought_die(fighter, given, melee.fight.phase)
@@ -157,7 +159,7 @@ def _choose_die(melee: Melee, fighter: Fighter, action: Action, die: int | None)
     if not allowed or (die is not None and die not in allowed):
         raise RuleError(
             f"{fighter.name}'s {fighter.interrupt} is an Interrupt's die, which is never for an "
-            "attack; a Feint is allowed"
+            "attack: name another die, or feint"
         )
     return allowed[0] if die is None else die
 

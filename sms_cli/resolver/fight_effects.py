@@ -10,14 +10,12 @@ from msgspec.structs import replace
 from sms_cli.model.change import Note, note
 from sms_cli.model.fight import Action, Fight, Fighter, Status
 from sms_cli.model.sheet import Sheet, Squad
-from sms_cli.resolver.initiative import Melee, combat_of, with_fighter
+from sms_cli.resolver.conditions import PASSING, STUNNED, conditions_of, folded
+from sms_cli.resolver.initiative import Melee, combat_of, fighter_of, with_fighter
 
 ATTACKS = (Action.ATTACK, Action.FULL_ATTACK)
 BLOWS = (*ATTACKS, Action.FEINT)  # a Feint is rolled as an attack, and hurts nobody
 LASTING = {Action.FULL_ATTACK: Status.FULL_ATTACK, Action.FULL_DEFENSE: Status.FULL_DEFENSE}
-STUNNED = "stunned"
-# conditions of a sheet that its owner's next Action ends (C8, C9, C11, C13)
-PASSING = (STUNNED, "unaware", "full attack", "full defense")
 
 
 class Taken(NamedTuple):
@@ -38,7 +36,7 @@ def take_action(melee: Melee, fighter: Fighter, action: Action, needs: int | Non
     sheet = melee.sheets.get(fighter.name)
     lost = is_stunned(fighter, sheet)
     begun = LASTING.get(action)
-    kept = tuple(each for each in fighter.statuses if each == Status.SURPRISED.value)
+    kept = tuple(each for each in fighter.statuses if each == Status.SURPRISED)
     freed = replace(fighter, statuses=(*kept, begun) if begun and not lost else kept)
     cast = action is Action.CAST and not lost
     caster, notes = _cast(freed, needs) if cast else _break_spell(freed)
@@ -53,7 +51,7 @@ def take_action(melee: Melee, fighter: Fighter, action: Action, needs: int | Non
 def is_stunned(fighter: Fighter, sheet: Sheet | None) -> bool:
     """Tell who loses the next Action (C13)."""
     combat = combat_of(sheet)
-    conditions = map(str.casefold, combat.conditions) if combat else ()
+    conditions = conditions_of(combat) if combat else ()
     return Status.STUNNED in fighter.statuses or STUNNED in conditions
 
 
@@ -62,38 +60,43 @@ def without_passing(sheet: Sheet) -> Sheet:
     combat = combat_of(sheet)
     if combat is None or isinstance(sheet, Squad):
         return sheet
-    lasting = tuple(each for each in combat.conditions if each.casefold() not in PASSING)
+    lasting = tuple(each for each in combat.conditions if folded(each) not in PASSING)
     return replace(sheet, combat=replace(combat, conditions=lasting))
 
 
 def with_feint(melee: Melee, name: str, target: str, raises: int) -> Melee:
     """Let a Feint's Free Raises wait for the next attack on that target (C11)."""
-    fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
-    fooled = replace(fighters[name], feints={**fighters[name].feints, target: raises})
-    return melee._replace(fight=with_fighter(melee.fight, fooled))
+    fighter = fighter_of(melee, name)
+    ahead = replace(fighter, feints={**fighter.feints, target: raises})
+    return melee._replace(fight=with_fighter(melee.fight, ahead))
 
 
 def without_feint(melee: Melee, name: str, target: str) -> Melee:
     """Use up what a Feint has left against this target."""
-    fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
-    return melee._replace(fight=with_fighter(melee.fight, _forget(fighters[name], target)))
+    used = forget_feint(fighter_of(melee, name), target)
+    return melee._replace(fight=with_fighter(melee.fight, used))
 
 
 def end_status(melee: Melee, name: str, status: Status) -> Melee:
     """End what would have lasted until somebody's next Action."""
-    fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
-    left = tuple(each for each in fighters[name].statuses if each != status.value)
-    return melee._replace(fight=with_fighter(melee.fight, replace(fighters[name], statuses=left)))
+    ended = without_status(fighter_of(melee, name), status)
+    return melee._replace(fight=with_fighter(melee.fight, ended))
+
+
+def without_status(fighter: Fighter, status: Status) -> Fighter:
+    """Return somebody without one of the things that last."""
+    return replace(fighter, statuses=tuple(each for each in fighter.statuses if each != status))
+
+
+def forget_feint(fighter: Fighter, target: str) -> Fighter:
+    """Return somebody whose Feint against this target is over (C11)."""
+    left = {name: raises for name, raises in fighter.feints.items() if name != target}
+    return replace(fighter, feints=left)
 
 
 def _end_feints(fight: Fight, attacker: str) -> Fight:
-    rows = tuple(_forget(fighter, attacker) for fighter in fight.combatants)
+    rows = tuple(forget_feint(fighter, attacker) for fighter in fight.combatants)
     return replace(fight, combatants=rows)
-
-
-def _forget(fighter: Fighter, target: str) -> Fighter:
-    left = {name: raises for name, raises in fighter.feints.items() if name != target}
-    return replace(fighter, feints=left)
 
 
 def _freed(sheets: Mapping[str, Sheet], name: str) -> dict[str, Sheet]:

@@ -15,7 +15,8 @@ from sms_cli.model.dice import Dice
 from sms_cli.model.fight import FILE, FIRST_PHASE, LAST_PHASE, Fight, Fighter, Status
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver.changes import changes_between
-from sms_cli.resolver.fight_effects import without_passing
+from sms_cli.resolver.conditions import GRAPPLED, conditions_of
+from sms_cli.resolver.fight_effects import forget_feint, without_passing, without_status
 from sms_cli.resolver.initiative import (
     FightBoard,
     FightDeed,
@@ -32,7 +33,6 @@ from sms_cli.resolver.initiative import (
     stepped,
 )
 
-GRAPPLED = "grappled"
 HEADER = (
     "The running fight: sms fight show draws it, sms fight end closes it.",
     "It may be edited by hand, while no step is taken. dice: those not spent yet.",
@@ -112,7 +112,7 @@ def next_phase(
     if to is None and (spent or phase == LAST_PHASE):
         return _new_round(melee, dice)
     reached = to or (_next_with_dice(melee) if straight else phase + 1)
-    rows = (_without(each, Status.WAITING) for each in melee.fight.combatants)
+    rows = (without_status(each, Status.WAITING) for each in melee.fight.combatants)
     fight = replace(melee.fight, phase=reached, acted=False, combatants=tuple(rows))
     deed = FightDeed("phase")
     return stepped(melee, melee._replace(fight=fight), deed, _holding(melee, reached))
@@ -156,18 +156,14 @@ def _grappled(melee: Melee) -> Iterator[str]:
     """Yield who is in a hold, which hurts at each round's start (C13)."""
     for fighter in live(melee):
         combat = combat_of(melee.sheets.get(fighter.name))
-        if combat and GRAPPLED in map(str.casefold, combat.conditions):
+        if combat and GRAPPLED in conditions_of(combat):
             yield fighter.name
 
 
 def _fresh(melee: Melee, fighter: Fighter, dice: Dice) -> Fighter:
-    rested = _without(_without(fighter, Status.WAITING), Status.SURPRISED)
+    rested = without_status(without_status(fighter, Status.WAITING), Status.SURPRISED)
     rested = replace(rested, dice=(), interrupt=None)
     return rested if is_out(melee, fighter) else roll_dice(melee, rested, dice)
-
-
-def _without(fighter: Fighter, status: Status) -> Fighter:
-    return replace(fighter, statuses=tuple(each for each in fighter.statuses if each != status))
 
 
 def join_fight(melee: Melee, fighter: Fighter, sheet: Sheet | None, dice: Dice) -> FightBoard:
@@ -182,14 +178,9 @@ def join_fight(melee: Melee, fighter: Fighter, sheet: Sheet | None, dice: Dice) 
 def leave_fight(melee: Melee, name: str) -> FightBoard:
     """Take somebody out of the fight, whatever their dice show."""
     fighter_of(melee, name)
-    rows = (_without_feint(each, name) for each in melee.fight.combatants if each.name != name)
+    rows = (forget_feint(each, name) for each in melee.fight.combatants if each.name != name)
     fight = replace(melee.fight, combatants=tuple(rows))
     return stepped(melee, melee._replace(fight=fight), FightDeed("leave", (name,)))
-
-
-def _without_feint(fighter: Fighter, target: str) -> Fighter:
-    left = {name: raises for name, raises in fighter.feints.items() if name != target}
-    return replace(fighter, feints=left)
 
 
 def hold_dice(melee: Melee, names: Sequence[str]) -> FightBoard:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
+from sms_cli.resolver.miss import COSTS
 from sms_cli.resolver.step import TIER_SIZE, TIERS
-
-RESERVED_IDS = ("harm", "face", "shift")  # what --cost calls by these words
 
 
 class Flaw(NamedTuple):
@@ -44,7 +43,7 @@ def _tier_flaws(hero: Character) -> Iterator[Flaw]:
 def _obligation_flaws(hero: Character) -> Iterator[Flaw]:
     seen: set[str] = set()
     for index, tie in enumerate(hero.obligations):
-        if tie.id in RESERVED_IDS:
+        if tie.id in COSTS:
             yield Flaw(
                 ("obligations", index, "id"),
                 f"an obligation is named {tie.id}, which --cost means otherwise; "

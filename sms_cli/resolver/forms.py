@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sms_cli.resolver.blow import Amount, Blow, Figure, Maneuver, Need, Use, own_raises
+from sms_cli.resolver.conditions import GRAPPLED, PRONE
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import STEP, Basis
 
 ARMS_HELD = "arms held"
 LEGS_HELD = "legs held"
-GRAPPLED = "grappled"
 FEET = 3  # what a point of Strength is worth in a shove or a throw
 BARE = (Need.UNARMED,)
 
@@ -55,7 +55,7 @@ def _legs_held(blow: Blow) -> str | None:
 
 
 _HOLD = (
-    "no moving away, and the same Wounds at each later round's start. Escape: an Action, Athletics "
+    "no moving away, and these Wounds again whenever a round starts. Escape: an Action, Athletics "
     "with Strength or Agility, TN {escape}; a Skill that teaches Grapple will do as well. The "
     "holder lets go at will."
 )
@@ -83,9 +83,9 @@ _HEADBUTT = Maneuver(
     next=("sms damage 1k1", "sms roll {target} earth --vs {wounds}"),
 )
 _STOPPED = (
-    "The next attack of the shoved, and of anyone they run into, is prevented. Nothing above twice "
+    "It costs them their next attack, and whoever they stumble into theirs. Nothing above twice "
     "what the attacker can lift moves. A fall does its own damage: stairs 3k2, a spiked pit of 20 "
-    "ft 4k4, off a great wall 10k10."
+    "ft 4k4, a great wall 10k10."
 )
 _SHOVE = Maneuver(
     name="shove",
@@ -148,8 +148,8 @@ FORMS = (
     _GRAPPLE._replace(
         parts=("full",),
         full_attack=True,
-        afflicts=(GRAPPLED, ARMS_HELD, LEGS_HELD, "prone"),
-        afflicts_self=("prone",),
+        afflicts=(GRAPPLED, ARMS_HELD, LEGS_HELD, PRONE),
+        afflicts_self=(PRONE,),
         text=f"Both are down, both at TN to be Hit 5; {_HOLD}",
     ),
     _HEADBUTT,
@@ -175,7 +175,7 @@ FORMS = (
     _SHOVE._replace(
         parts=("prone",),
         raises=1,
-        afflicts=("prone",),
+        afflicts=(PRONE,),
         text=f"Pushed {{feet}} ft back, and down. {_STOPPED}",
         figures=(Figure("feet", "3 × Strength (and 3 a further Raise)", _shoved_down_feet),),
     ),
@@ -187,7 +187,7 @@ FORMS = (
         armor=False,
         damage=False,
         counted=True,
-        afflicts=("prone",),
+        afflicts=(PRONE,),
         text=f"Off their feet: prone. {_LANDING}",
         figures=(_LANDING_FIGURE,),
         next=_LANDING_ROLLS,
@@ -199,7 +199,7 @@ FORMS = (
         basis=Basis.AGILITY,
         damage=False,
         counted=True,
-        afflicts=("prone",),
+        afflicts=(PRONE,),
         text=f"Thrown up to {{feet}} ft, any way, and prone. {_LANDING}",
         figures=(Figure("feet", "3 × Strength", _thrown_feet), _LANDING_FIGURE),
         next=_LANDING_ROLLS,

@@ -135,7 +135,6 @@ def _standing(melee: Melee, fighter: Fighter) -> Standing:
     combat = combat_of(sheet)
     squad = sheet if isinstance(sheet, Squad) else None
     out = ("out",) if is_out(melee, fighter) else ()
-    spent = combat.void_points if combat else None
     return Standing(
         name=fighter.name,
         dice=fighter.dice,
@@ -147,7 +146,7 @@ def _standing(melee: Melee, fighter: Fighter) -> Standing:
         conditions=combat.conditions if combat else (),
         wounds=combat.wounds if combat else None,
         brutes=squad.brutes if squad else None,
-        void_points=spent,
+        void_points=combat.void_points if combat else None,
         spell_actions=fighter.spell_actions,
         spell_needs=fighter.spell_needs,
         feints=fighter.feints,

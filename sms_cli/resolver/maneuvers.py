@@ -12,9 +12,10 @@ from sms_cli.resolver.blow import (
     Threshold,
     own_raises,
 )
+from sms_cli.resolver.conditions import ENTANGLED, FULL_DEFENSE, POMMELLED, PRONE
 from sms_cli.resolver.pool import RAISE, Pool
 from sms_cli.resolver.target import required
-from sms_cli.resolver.to_hit import FULL_DEFENSE, Basis, Cover
+from sms_cli.resolver.to_hit import Basis, Cover
 
 ROPE_TN = 15
 CHAIN_TN = 25
@@ -80,7 +81,7 @@ ATTACKS = (
         raises=Amount("as many Raises as the target's Strength", _target_strength),
         ends=(FULL_DEFENSE,),
         unanswered=True,
-        text="No Active Defense answers this attack, and a Full Defense ends.",
+        text="It cannot be answered by an Active Defense; a Full Defense is over.",
     ),
     Maneuver(
         name="beheading",
@@ -109,7 +110,7 @@ ATTACKS = (
         afflicts_self=("bound",),
         text=(
             "Both weapons are locked and useless. Breaking it: an Action and Bujutsu/Strength, "
-            "contested; the holder may spend an Action for +1k1 on those rolls. It ends when the "
+            "contested; an Action of the holder's makes theirs +1k1. It ends when the "
             "initiator wills, or the other lets the weapon go."
         ),
         next=("sms contest {target}:{target_skill}:strength {attacker}:{skill}:strength",),
@@ -168,8 +169,8 @@ ATTACKS = (
         rule="C11",
         raises=1,
         text=(
-            "A straight move, no run, and the blow; the move ends there. As a Full Attack it may "
-            "be a run, and a mount may finish its move."
+            "A straight move, no run, that stops with the blow. With a Full Attack, a run will do; "
+            "a mount rides on to its end."
         ),
     ),
     *_cover_rows(
@@ -199,10 +200,10 @@ ATTACKS = (
         needs=(Need.ENTANGLING,),
         counted=True,
         damage=False,
-        afflicts=("entangled",),
+        afflicts=(ENTANGLED,),
         text=(
-            "Wrapped up: +20 TN on all that is done with the body. Getting free: an Action, "
-            "Strength or Sleight of Hand/Agility, TN {escape}."
+            "Wrapped up: +20 TN on all that is done with the body. Out of it for an Action: "
+            "Strength, or Sleight of Hand/Agility, TN {escape}."
         ),
         figures=(
             Figure(
@@ -219,8 +220,8 @@ ATTACKS = (
         trait="intelligence",
         damage=False,
         text=(
-            "Fooled: Free Raises on {attacker}'s next attack on that target, if it comes before "
-            "the target's own: {free}."
+            "Fooled: Free Raises for {attacker}'s next blow at them, if theirs does not come "
+            "first: {free}."
         ),
         figures=(Figure("free", "one a Raise", own_raises),),
         next=("sms attack {attacker} {target} --free-raises {free} …",),
@@ -239,7 +240,7 @@ ATTACKS = (
         rule="C11",
         raises=Amount("3 Raises, 5 with a light weapon", _knockdown_raises),
         threshold=Threshold(Measure.ROLL, 5, exceed=True),
-        afflicts=("prone",),
+        afflicts=(PRONE,),
         text="Down: prone.",
         unmet="The blow lands, and they keep their feet.",
     ),
@@ -249,7 +250,7 @@ ATTACKS = (
         raises=2,
         needs=(Need.MELEE, Need.WEAPON),
         rating=Pool(0, 1),
-        afflicts=("pommelled",),
+        afflicts=(POMMELLED,),
         text="Dazed by the butt of the weapon: unaware until the next Action.",
     ),
 )

@@ -35,10 +35,11 @@ BANDS = {
     ),
     Table.SOCIAL: (
         Band("1-2", 1, "ground lost, Face kept"),
-        Band("3-5", 3, "1 Face lost; an obligation may heat", face=1),
-        Band("6+", 6, "1 Face lost, and something between people breaks", face=1),
+        Band("3-5", 3, "it costs 1 Face; an obligation may heat", face=1),
+        Band("6+", 6, "it costs 1 Face, and something between people breaks", face=1),
     ),
 }
+COSTS = ("harm", "face", "shift")  # what a real cost may be, beside an obligation's id
 REAL_COST = 3  # the miss from which the general table asks for a real cost
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note
-from sms_cli.model.sheet import Character, Combat, Sheet, Squad
+from sms_cli.model.sheet import Character, Combat, Sheet, Squad, kind_of
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.tracks import (
     RANGES,
@@ -115,8 +115,7 @@ def _with_count(sheet: Sheet, track: AnyTrack, value: int) -> Sheet:
 
 def _character(sheet: Sheet, track: Track) -> Character:
     if not isinstance(sheet, Character):
-        kind = type(sheet).__name__.lower()
-        raise RuleError(f"{sheet.stem} is a {kind}: only a character has {_label(track)}")
+        raise RuleError(f"{sheet.stem} is a {kind_of(sheet)}: only a character has {_label(track)}")
     return sheet
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sms_cli.errors import SmsError
 from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import Die
-from sms_cli.model.sheet import Character, Obligation, Sheet, Skill, Squad, Tracks
+from sms_cli.model.sheet import Character, Obligation, Sheet, Skill, Squad, Tracks, kind_of
 from sms_cli.resolver.harm import hinders
 from sms_cli.resolver.obligations import HEATS
 from sms_cli.resolver.rings import Ring, ring_value
@@ -131,11 +131,6 @@ def list_sheet(name: str, file: str, sheet: Sheet | SmsError) -> ListedSheet:
 def by_heat(ties: tuple[Obligation, ...]) -> list[Obligation]:
     """Return obligations, the hottest first, cut bonds last; else in the sheet's order (S16)."""
     return sorted(ties, key=lambda tie: (tie.status == "cut", -HEATS.index(tie.heat)))
-
-
-def kind_of(sheet: Sheet) -> str:
-    """Return the sheet's `kind`."""
-    return type(sheet).__name__.lower()
 
 
 def _hottest(hero: Character) -> Obligation | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -12,11 +11,11 @@ from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.conditions import fear_in
 from sms_cli.resolver.pool import Pool, PoolRoll, roll_pool
-from sms_cli.resolver.target import combat_of, folded
+from sms_cli.resolver.target import combat_of
 
 FEAR_STEP = 5  # what one of Fear is worth in the TN
-_FEAR = re.compile(r"fear ([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,5 @@ def _afraid(conditions: tuple[str, ...], penalty: int) -> tuple[str, ...]:
     """Return conditions with the worst Fear only; a Fear that was faced changes none."""
     if not penalty:
         return conditions
-    fears = [int(match[1]) for text in conditions if (match := _FEAR.fullmatch(folded(text)))]
-    others = [text for text in conditions if not _FEAR.fullmatch(folded(text))]
-    return (*others, f"fear {max([penalty, *fears])}")
+    others = [text for text in conditions if not fear_in(text)]
+    return (*others, f"fear {max([penalty, *map(fear_in, conditions)])}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import NamedTuple
 
 from sms_cli.errors import NotFound, nearest
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Armor, Combat, SkillEntry, Traits
+from sms_cli.resolver.conditions import ENTANGLED, conditions_of, fear_in
 from sms_cli.resolver.pool import Modifier, Pool
 
 TRAITS = Traits.__struct_fields__
@@ -116,15 +116,14 @@ def roll_modifiers(combat: Combat, skill: str | None, trait: str) -> tuple[Modif
     harder = []
     if combat.armor and _armor_hinders(combat, combat.armor, skill, trait):
         harder.append(Modifier(f"{combat.armor.kind} armor", ARMOR_HINDERS))
-    if trait in PHYSICAL_TRAITS and "entangled" in map(str.casefold, combat.conditions):
-        harder.append(Modifier("entangled", ENTANGLED_HINDERS))
+    if trait in PHYSICAL_TRAITS and ENTANGLED in conditions_of(combat):
+        harder.append(Modifier(ENTANGLED, ENTANGLED_HINDERS))
     return tuple(harder)
 
 
 def fear_penalty(combat: Combat) -> int:
     """Return the dice that an unfaced Fear takes from Skill rolls: the condition `fear N` (C18)."""
-    feared = (re.fullmatch(r"fear ([0-9]{1,2})", text.casefold()) for text in combat.conditions)
-    return max((int(match[1]) for match in feared if match), default=0)
+    return max(map(fear_in, combat.conditions), default=0)
 
 
 def _bare_pool(combat: Combat, trait: str) -> SkillPool:

@@ -10,7 +10,7 @@ from sms_cli.errors import RuleError, nearest
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character, Harm, Heat
-from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.changes import changes_to_all
 from sms_cli.resolver.recovery import Pause, heal
 from sms_cli.resolver.tracks import RANGES, Track, points, shift
 
@@ -74,7 +74,7 @@ def end_scene(heroes: Sequence[Character], rulings: Rulings) -> SceneEnded:
     """Heal Bruised in everybody who lives (S12)."""
     living = _living(heroes)
     after = tuple(heal(hero, Pause.SCENE, rulings) for hero in living)
-    return SceneEnded(_harm_rows(living, after), changes=_changes(living, after))
+    return SceneEnded(_harm_rows(living, after), changes=changes_to_all(living, after))
 
 
 def start_session(heroes: Sequence[Character], rulings: Rulings) -> SessionStarted:
@@ -85,7 +85,7 @@ def start_session(heroes: Sequence[Character], rulings: Rulings) -> SessionStart
         Refreshed(old.stem, old.tracks.composure, new.tracks.composure)
         for old, new in zip(living, after, strict=True)
     )
-    return SessionStarted(rows, changes=_changes(living, after))
+    return SessionStarted(rows, changes=changes_to_all(living, after))
 
 
 def end_session(
@@ -106,7 +106,7 @@ def end_session(
     return SessionEnded(
         _harm_rows(living, after),
         _hot_ties(living),
-        changes=_changes(living, after),
+        changes=changes_to_all(living, after),
         notes=tuple(asked for hero in after for asked in _questions(hero)),
     )
 
@@ -145,8 +145,3 @@ def _questions(hero: Character) -> tuple[Note, ...]:
     if hero.tracks.harm is Harm.HOLLOWED:
         return learnt, note("still-hollowed", who=hero.stem)
     return (learnt,)
-
-
-def _changes(before: Sequence[Character], after: Sequence[Character]) -> tuple[Change, ...]:
-    pairs = zip(before, after, strict=True)
-    return tuple(change for old, new in pairs for change in changes_between(old, new))

@@ -13,7 +13,7 @@ from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character, Harm, Skill
 from sms_cli.resolver import harm, step
 from sms_cli.resolver.changes import changes_between
-from sms_cli.resolver.miss import REAL_COST, Band, Table, band_of, consequence_of
+from sms_cli.resolver.miss import COSTS, REAL_COST, Band, Table, band_of, consequence_of
 from sms_cli.resolver.obligations import find_obligation, heat_noted
 from sms_cli.resolver.step import Chain, StepRequest, StepRoll, Throw
 from sms_cli.resolver.tracks import (
@@ -23,6 +23,7 @@ from sms_cli.resolver.tracks import (
     points,
     require,
     require_open,
+    require_points,
     shift,
     track_notes,
 )
@@ -86,6 +87,14 @@ def settle_again(hero: Character, request: StepRequest, rulings: Rulings, dice: 
     return _settle(hero, request, throw, chain)
 
 
+def push_further(hero: Character, request: StepRequest, grit: int) -> StepRequest:
+    """Return the request with one more go; only Grit from before the roll can pay (R5, R23)."""
+    left = points(hero, Track.GRIT) - sum(request.goes)
+    earned = "; what the roll itself earned cannot pay for it"
+    require_points(hero.stem, "Grit", left, grit, earned)
+    return step.replace_goes(request, grit)
+
+
 def _refuse(hero: Character, request: StepRequest, grit: GritChoice) -> None:
     """Refuse what the rules forbid before a die falls."""
     require_open(hero)
@@ -104,7 +113,7 @@ def _refuse(hero: Character, request: StepRequest, grit: GritChoice) -> None:
         require(hero, Track.COMPOSURE, composure)
     if spent := sum(request.goes) + (grit if isinstance(grit, int) else 0):
         require(hero, Track.GRIT, spent)  # what this roll earns cannot pay for it (R5)
-    if request.cost not in (None, "harm", "face", "shift"):
+    if request.cost is not None and request.cost not in COSTS:
         find_obligation(hero, request.cost)
 
 
@@ -208,7 +217,7 @@ def _pay_for_miss(hero: Character, request: StepRequest, miss: int | None) -> _P
         paid = _take_harm(paid)
     if band.face or cost == "face":
         paid = _lose_face(paid, request.keep_face)
-    if cost not in (None, "harm", "face", "shift"):
+    if cost is not None and cost not in COSTS:
         paid = _heat(paid, cost)
     return paid
 
@@ -222,6 +231,8 @@ def _take_harm(paid: _Paid) -> _Paid:
 def _lose_face(paid: _Paid, keep_face: bool) -> _Paid:
     hero, notes = lose_face(paid.hero, keep_face=keep_face)
     lost = ("face",) if hero.tracks.face < paid.hero.tracks.face else ()
+    if hero.tracks.composure < paid.hero.tracks.composure:
+        notes = (*notes, note("face-kept", who=hero.stem))
     return paid._replace(hero=hero, effects=(*paid.effects, *lost), notes=(*paid.notes, *notes))
 
 
@@ -236,7 +247,7 @@ def cost_fault(table: Table, cost: str) -> str | None:
     """Say why the GM cannot choose this cost on this table (S7)."""
     if table is Table.FIGHT:
         return "the fight table takes its Harm by itself: a chosen cost is for the general table"
-    if table is Table.SOCIAL and cost in ("harm", "face", "shift"):
+    if table is Table.SOCIAL and cost in COSTS:
         return f"the social table takes its Face by itself: name an obligation, not {cost}"
     return None
 

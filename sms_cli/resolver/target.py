@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sms_cli.errors import RuleError
 from sms_cli.model.sheet import Armor, Character, Combat, Sheet, Squad
+from sms_cli.resolver.conditions import conditions_of
 from sms_cli.resolver.pool import Modifier
 from sms_cli.resolver.rings import Ring, ring_value, skill_rank
 from sms_cli.resolver.tracks import require_open
@@ -110,16 +111,6 @@ def full_defense_bonus(combat: Combat) -> int:
     if combat.full_defense is not None:
         return combat.full_defense
     return DEFENSE_STEP * skill_rank(combat, "defense")
-
-
-def conditions_of(combat: Combat) -> tuple[str, ...]:
-    """Return the conditions of a sheet, folded."""
-    return tuple(map(folded, combat.conditions))
-
-
-def folded(condition: str) -> str:
-    """Return a condition in lower case and without hyphens."""
-    return condition.casefold().replace("-", " ")
 
 
 def required(value: int | None, name: str, what: str, option: str) -> int:

@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, note
+from sms_cli.resolver.conditions import FULL_DEFENSE, HELPLESS, PRONE, UNAWARE
 from sms_cli.resolver.pool import Modifier
 from sms_cli.resolver.target import Target, required
 
 STEP = 5  # what one point of a Trait is worth in a TN
 HELPLESS_TN = 5
 GRAPPLED_TN = 5
-HELPLESS = ("unaware", "pommelled", "prone", "grappled", "immobilised", "immobilized")
-FULL_DEFENSE = "full defense"
 HIGHER_GROUND = -5
 LOWER_GROUND = 5
 OFF_HAND = 5
@@ -107,7 +106,7 @@ def to_hit(
 def _helplessness(target: Target, stance: Stance) -> str | None:
     """Return the word for why a target cannot help being hit."""
     if stance.unaware or stance.prone:
-        return "unaware" if stance.unaware else "prone"
+        return UNAWARE if stance.unaware else PRONE
     return next((word for word in HELPLESS if word in target.conditions), None)
 
 

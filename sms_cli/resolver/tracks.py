@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
+from sms_cli.model.bounds import MOST_COMPOSURE, MOST_FACE, MOST_GRIT, MOST_NAME
 from sms_cli.model.change import Note, note
 from sms_cli.model.sheet import Character, Harm
 
@@ -29,10 +30,10 @@ class Range(NamedTuple):
 
 
 RANGES = {
-    Track.FACE: Range(3, 6),
-    Track.NAME: Range(1, 3),
-    Track.COMPOSURE: Range(2, 3),
-    Track.GRIT: Range(0, 6),
+    Track.FACE: Range(3, MOST_FACE),
+    Track.NAME: Range(1, MOST_NAME),
+    Track.COMPOSURE: Range(2, MOST_COMPOSURE),
+    Track.GRIT: Range(0, MOST_GRIT),
 }
 
 
@@ -59,11 +60,11 @@ def require(hero: Character, track: Track, cost: int) -> None:
     require_points(hero.stem, track.capitalize(), points(hero, track), cost)
 
 
-def require_points(who: str, label: str, have: int, cost: int) -> None:
+def require_points(who: str, label: str, have: int, cost: int, why: str = "") -> None:
     """Refuse a price that is higher than what is there."""
     if have < cost:
         needed = "1 is needed" if cost == 1 else f"{cost} are needed"
-        raise RuleError(f"{who} has {have} {label}, {needed}")
+        raise RuleError(f"{who} has {have} {label}, {needed}{why}")
 
 
 def require_open(hero: Character) -> None:
@@ -75,7 +76,7 @@ def require_open(hero: Character) -> None:
 
 
 def track_notes(before: Character, after: Character) -> tuple[Note, ...]:
-    """Say what reaching 0 Face or touching an empty Name means, once (S10, S11)."""
+    """Say what losing the last Face, the last Name or all health means, once (S10–S12)."""
     notes = []
     if after.tracks.face == 0 < before.tracks.face:
         notes.append(note("face-gone", who=after.stem))

@@ -13,19 +13,10 @@ from typing import Any, Literal
 
 from sms_cli.errors import NotFound, Place, SheetError
 from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
-from sms_cli.sheets.literals import is_tables, join_key, plain, split_key
+from sms_cli.sheets.literals import is_tables, join_key, plain
 from sms_cli.sheets.spans import Outline, Path, scan
 from sms_cli.sheets.splices import splice
 from sms_cli.sheets.steps import Delete, follow, look, resolve, row_numbers, same, steps
-
-__all__ = [
-    "Document",
-    "join_key",
-    "new_document",
-    "parse_document",
-    "read_document",
-    "split_key",
-]
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 100  # tables and arrays inside one another; beyond it Python's own stack would decide
@@ -211,7 +202,9 @@ def _not_utf8(raw: bytes, error: UnicodeDecodeError, file: str) -> SheetError:
 
 
 def _complaint(text: str, said: str, file: str) -> SheetError:
-    """Return what tomllib says, where it says it."""
+    """Return what tomllib says, where it says it, in our words."""
+    from sms_cli.sheets.complaints import in_our_words  # only a file at fault pays for it
+
     if number := re.search(_LONG_NUMBER, text) if "4300" in said else None:
         fault = "this integer is too large; TOML's integers have 64 bits"
         return SheetError(fault, _place(file, text, number.start(), None))
@@ -220,7 +213,7 @@ def _complaint(text: str, said: str, file: str) -> SheetError:
     place = _place(file, text, len(text), None)
     if line and column:
         place = Place(file, int(line), int(column))
-    return SheetError(f"this is no TOML: {what[:1].lower()}{what[1:]}", place)
+    return SheetError(in_our_words(what), place)
 
 
 def _start(outline: Outline, path: Path, of: str) -> int:

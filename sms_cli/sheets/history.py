@@ -13,9 +13,11 @@ from typing import Any
 
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
 from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
-from sms_cli.sheets.document import Document, parse_document, split_key
+from sms_cli.sheets.document import Document, parse_document
 from sms_cli.sheets.journal import SHOWN, Entry, backwards
-from sms_cli.sheets.steps import look, resolve, same
+from sms_cli.sheets.literals import split_key
+from sms_cli.sheets.locate import PEOPLE
+from sms_cli.sheets.steps import same, value_at
 from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back
 from sms_cli.sheets.transaction import Store
 
@@ -65,7 +67,7 @@ def redo(store: Store, *, dry_run: bool = False) -> Undone:
 def last_line_of(store: Store, file: str) -> Entry | None:
     """Return the newest line that names a sheet, by its file as shown, among its `who` or files."""
     folder, name = os.path.split(file)
-    who = name.removesuffix(".toml") if folder == "characters" else file
+    who = name.removesuffix(".toml") if folder == PEOPLE else file
     lines = backwards(store.folder.journal)
     return next(
         (line for line in lines if who in line.get("who", ()) or _touches(line, file)), None
@@ -130,6 +132,8 @@ def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> U
 
 
 def _before(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
+    if digest(now) == row["before"]:
+        return now  # something else, git perhaps, has taken it back before us
     if digest(now) != row["after"]:
         return _before_by_key(row, now, changes)
     if row["before"] is None:
@@ -166,18 +170,18 @@ def _other_file(row: Row, now: bytes | None) -> str:
 
 def _key_put_back(document: Document, change: Row) -> Document:
     key = split_key(change["key"])
-    now, written, old = _value(document, key), change.get("after"), change.get("before")
+    now, written, old = value_at(document.data, key), change.get("after"), change.get("before")
     if not same(_plain(now), written):
         raise StaleSheet(
-            f"{change['key']} is {_shown(now)}, no longer {_shown(written)}; "
-            "undo the later change first, or set it by hand",
+            f"{change['key']} is {_shown(now)}, no longer {_shown(written)}: an editor, git or a "
+            "later change made it so; undo that first, or set it by hand",
             document.place(key),
         )
     return document.edited([_edit(document, key, now, old)])
 
 
 def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
-    rows = _value(document, key[:-1])
+    rows = value_at(document.data, key[:-1])
     if old is None:
         if isinstance(rows, list):
             return Remove(document.file, key, now)
@@ -186,11 +190,6 @@ def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
     if now is None and is_row and (rows is None or isinstance(rows, list)):
         return Append(document.file, key, old)
     return Set(document.file, key, now, old)
-
-
-def _value(document: Document, key: Key) -> Any:
-    path, missing = resolve(document.data, key)
-    return None if missing else look(document.data, path)
 
 
 def _plain(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EINVAL, ENOTSUP
@@ -84,6 +85,7 @@ def append(path: Path, entry: Mapping[str, Any]) -> int:
     """Append one line and sync it; return the length before. OSError, and nothing is appended."""
     import json
 
+    check_ordinary(path, SHOWN)
     raw = json.dumps(entry, separators=(",", ":"), default=str).encode() + b"\n"
     with open(path, "ab", buffering=0) as file:
         length = os.fstat(file.fileno()).st_size
@@ -120,8 +122,16 @@ def sync_folder(folder: Path) -> None:
             os.close(file)
 
 
+def check_ordinary(path: Path, shown: str) -> None:
+    """Refuse what is no ordinary file: opening a pipe might never return."""
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise SheetError("cannot be read: it is no ordinary file; move it away", Place(shown))
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO | None]:
+    check_ordinary(path, SHOWN)
     try:
         file = open(path, "rb")  # noqa: SIM115 - closed below; only the opening is guarded
     except FileNotFoundError:

@@ -15,7 +15,7 @@ from sms_cli.sheets.explain import peel
 from sms_cli.sheets.literals import join_key
 from sms_cli.sheets.problems import Problem, sheet_problems
 from sms_cli.sheets.spans import Path
-from sms_cli.sheets.steps import follow, look, resolve, steps
+from sms_cli.sheets.steps import follow, resolve, steps, value_at
 
 
 def find_key(data: Mapping[str, Any], typed: Key) -> Key:
@@ -68,12 +68,6 @@ def _inner(node: inspect.Type | None, name: str) -> inspect.Type | None:
         case inspect.VarTupleType(item_type=inner) | inspect.DictType(value_type=inner):
             return inner
     return None
-
-
-def value_at(data: Any, key: Sequence[str]) -> Any:
-    """Return the value at a key, or None where there is no such key."""
-    path, missing = resolve(data, key)
-    return None if missing else look(data, path)
 
 
 def read_value(data: dict[str, Any], key: Key, text: str) -> Any:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sms_cli.errors import NotFound, RuleError, nearest
 
+PEOPLE = "characters"  # the folder of the sheets
 MAX_NAME = 64
 # "d8", "7k4", "2d6+3": what `roll` takes for dice, right or wrong
 _LIKE_DICE = r"(?ai)[+-]?(\d+[dk]|d)\d"
@@ -22,7 +23,7 @@ class Folder(NamedTuple):
 
     @property
     def characters(self) -> Path:
-        return self.root / "characters"
+        return self.root / PEOPLE
 
     @property
     def state(self) -> Path:
@@ -81,7 +82,7 @@ def find_campaign(start: Path, named: str | None = None) -> Folder | None:
         return Folder(Path(os.path.abspath(named)))
     absolute = Path(os.path.abspath(start))
     for directory in (absolute, *absolute.parents):
-        if os.path.isdir(directory / "characters"):
+        if os.path.isdir(directory / PEOPLE):
             return Folder(directory)
     return None
 

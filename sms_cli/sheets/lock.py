@@ -13,6 +13,7 @@ from sms_cli.errors import SheetError
 
 WAIT_S = 10.0
 _PAUSE_S = 0.005
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in the lock's place must not hold us up
 
 if sys.platform == "win32":
     import msvcrt
@@ -43,7 +44,8 @@ def hold(path: Path, *, exclusive: bool) -> Iterator[None]:
 def _acquire(path: Path, *, exclusive: bool) -> int:
     deadline = time.monotonic() + WAIT_S
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY, 0o666)
+        mode = os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY
+        file = os.open(path, mode | _NO_WAIT, 0o666)
         try:
             _wait(file, deadline, exclusive=exclusive)
             if _is_at(path, file):

@@ -72,6 +72,12 @@ def look(data: Any, path: Path) -> Any:
     return data
 
 
+def value_at(data: Any, key: Sequence[str]) -> Any:
+    """Return the value at a key, or None where there is no such key."""
+    path, missing = resolve(data, key)
+    return None if missing else look(data, path)
+
+
 def steps(data: dict[str, Any], change: Change) -> Iterator[Step]:
     """Yield the steps of a change, in an order that keeps the indexes of the later ones right."""
     match change:

@@ -33,6 +33,7 @@ class Store:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.notices: list[str] = []
+        self.saved = False  # whether anything was committed
 
     @contextmanager
     def lock(self, *, exclusive: bool) -> Iterator[None]:
@@ -65,6 +66,7 @@ class Store:
             _discard(swaps)
             raise
         self._exchange(swaps, length)
+        self.saved = True
         return line
 
     def recover(self) -> None:
@@ -142,6 +144,7 @@ class Store:
         path = self.folder.journal
         if not path.exists():
             return None
+        journal.check_ordinary(path, journal.SHOWN)
         with open(path, "rb") as file:
             start, raw = next(journal.lines_backwards(file), (0, b""))
         if raw and not (raw.endswith(b"\n") and journal.entry_of(raw)):
@@ -150,6 +153,7 @@ class Store:
 
     def _set_aside(self, start: int, raw: bytes) -> None:
         torn = self.folder.state / "journal.torn"
+        journal.check_ordinary(torn, f".sms/{torn.name}")
         with open(torn, "ab") as file:
             file.write(raw.rstrip(b"\n") + b"\n")
         os.truncate(self.folder.journal, start)

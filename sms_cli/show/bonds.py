@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from sms_cli.model.sheet import Heat
 from sms_cli.resolver.bonds import ObligationDeed, ObligationList, ObligationMoved, Tie
-from sms_cli.resolver.cut import Reasserted, Severed
+from sms_cli.resolver.cut import IN_PERSON, Reasserted, Severed
 from sms_cli.resolver.tracks import RANGES, Track
 from sms_cli.show import layout
 from sms_cli.show.layout import MARGIN, Block, hang, paragraph
-from sms_cli.show.sheet import HEAT_PIPS, HEAT_STYLES
+from sms_cli.show.sheet import HEAT_COLUMN, HEAT_PIPS, HEAT_STYLES
 from sms_cli.show.short import besides, heading, quoted
 from sms_cli.show.text import Line, Span, line
 
-COLUMN = len(MARGIN) + len("●●● pressing") + 2
 DEED_WORDS = {
     ObligationDeed.ADD: "taken on",
     ObligationDeed.CALL: "called in",
@@ -42,9 +41,9 @@ def _tie(tie: Tie) -> Block:
     state = Span(f"  {tie.status}" if tie.status else "", "bad")
     marks = Span(f"  {tie.kind}" + ", dojo" * tie.dojo, "faint")
     name = line(Span(tie.id, "strong"), state, f"  {tie.who}", marks)
-    block = hang(line(MARGIN, _heat(tie.heat)), name, COLUMN)
+    block = hang(line(MARGIN, _heat(tie.heat)), name, HEAT_COLUMN)
     for text in (line(tie.owed), line(Span(tie.why, "faint"))):
-        block += hang(line(), text, COLUMN) if text[0].text.strip() else []
+        block += hang(line(), text, HEAT_COLUMN) if text[0].text.strip() else []
     return block
 
 
@@ -75,15 +74,12 @@ def _heat(heat: Heat) -> Span:
 
 def severed_lines(result: Severed) -> Iterable[Line]:
     """Say which bond is cut, how, and what that costs."""
-    yield heading(result.character, result.id, "cut", result.how if _is_said(result) else None)
-    if not _is_said(result):
+    in_person = result.how == IN_PERSON
+    yield heading(result.character, result.id, "cut", IN_PERSON if in_person else None)
+    if not in_person:
         yield from quoted(result.how)
     yield line(MARGIN, Span(f"no more help from {result.who or result.id}", "bad"))
     yield from besides(result.changes)
-
-
-def _is_said(result: Severed) -> bool:
-    return result.how == "in person"
 
 
 def severed_quiet(result: Severed) -> Iterable[str]:

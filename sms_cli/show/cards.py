@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sms_cli.model.answers import Card, Topics
-from sms_cli.show.layout import MARGIN, column_of, hang, paragraph
+from sms_cli.model.answers import Card, CardsOfRule, Topics
+from sms_cli.show.layout import MARGIN, column_of, hang, page, paragraph
 from sms_cli.show.text import Line, Span, line
 
 
@@ -49,3 +49,13 @@ def _sentences(lines: Iterable[str]) -> Iterator[str]:
 def card_quiet(card: Card) -> Iterable[str]:
     """The bare answer is the text alone."""
     return (*(f"{label}: {text}" for label, text in card.table), *card.lines)
+
+
+def of_rule_lines(result: CardsOfRule) -> Iterable[Line]:
+    """Draw the cards of a rule one after another."""
+    return page([*card_lines(card)] for card in result.cards)
+
+
+def of_rule_quiet(result: CardsOfRule) -> Iterable[str]:
+    """The bare answer is the text of all of them."""
+    return (text for card in result.cards for text in card_quiet(card))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from sms_cli.model.bounds import MOST_TR
 from sms_cli.model.sheet import Combat, Squad, Weapon
+from sms_cli.resolver.damage import ALWAYS_HURTS
 from sms_cli.resolver.rings import RING_TRAITS, Ring, skill_ranks
 from sms_cli.show import layout
 from sms_cli.show.layout import MARGIN, Block, apart, beside, hang, title
@@ -14,7 +16,6 @@ from sms_cli.show.text import Span, line
 RING_COLUMN = 11
 SKILLS_COLUMN = 46  # where the Skills stand beside the Rings
 LABEL = 15
-HIGHEST_TR = 5
 
 
 def combat_blocks(combat: Combat, rings: Mapping[Ring, int]) -> Iterator[Block]:
@@ -28,7 +29,7 @@ def squad_blocks(squad: Squad) -> Iterator[Block]:
     """Draw a Brute Squad (C16)."""
     standing = f"{layout.pips(squad.brutes, squad.brutes)}  {squad.brutes}".strip()
     yield [
-        *_fact("Threat Rating", f"{layout.pips(squad.tr, HIGHEST_TR)}  {squad.tr}"),
+        *_fact("Threat Rating", f"{layout.pips(squad.tr, MOST_TR)}  {squad.tr}"),
         *_fact("Brutes", standing if squad.brutes else "0, nobody stands"),
         *_fact("Skills", ", ".join(squad.skills)),
         *_fact("Weapons", ", ".join(squad.weapons)),
@@ -87,7 +88,7 @@ def _qualities(combat: Combat) -> Iterator[str]:
         if value := getattr(combat, name):
             yield f"{name} {value}"
     if combat.invulnerable is not None:
-        yield f"invulnerable but to {', '.join(('magic', 'blessed weapons', *combat.invulnerable))}"
+        yield f"invulnerable but to {', '.join((*ALWAYS_HURTS, *combat.invulnerable))}"
     if combat.full_defense is not None:
         yield f"Full Defense +{combat.full_defense}"
     if dice := combat.bonus_action_dice:

@@ -12,6 +12,7 @@ from sms_cli.model.sheet import Character
 from sms_cli.resolver.portrait import PeopleMade, SheetMade, SheetWritten, portray
 from sms_cli.show.sheet import shown_lines
 from sms_cli.show.text import Line, Span, line
+from sms_cli.show.values import in_words
 
 LONGEST = 60  # characters of a value in a line
 
@@ -111,8 +112,7 @@ def key_quiet(key: KeySet) -> Iterable[str]:
 
 
 def _value(value: Any) -> str:
-    text = "not there" if value is None else _text(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return "not there" if value is None else in_words(value, LONGEST)
 
 
 def _text(value: Any) -> str:

@@ -7,14 +7,13 @@ from sms_cli.model.change import Note
 NOTES = {
     "campaign-there": "{where} is a campaign already.",
     "files-kept": "There already, and kept as they are: {files}.",
-    "general-cost": (
-        "A real cost is due. sms cost {who} harm, face, shift or an obligation's id applies it."
-    ),
+    "general-cost": "A real cost is due: sms cost {who} harm, face, shift or an obligation.",
     "general-turn": "The situation turns on {who}: what gets worse right now?",
     "fight-turn": "Besides the Harm: what serious thing does this do to {who}?",
-    "social-cost": "Does an obligation heat? sms cost {who} and its id heats it.",
-    "social-turn": "What breaks between people: an alliance, a standing, the thought of the Cut?",
+    "social-cost": "Does an obligation of {who} heat? sms cost {who} and its id heats it.",
+    "social-turn": "{who}: what breaks? An alliance, a standing, or is the Cut thinkable now?",
     "shift": "The room shifts. What do the others notice about {who}?",
+    "face-kept": "1 Composure keeps the Face of {who}.",
     "no-face-to-lose": "{who} has no Face left to lose.",
     "burns-already": "{obligation} is burning already. Does the bond itself give way?",
     "face-full": "{who} has 6 Face, the most there is: nothing is added.",
@@ -31,6 +30,7 @@ NOTES = {
     "worth-a-name": (
         "The bond deepens. If {obligation} was worth 1 Name: sms gain {who} name adds it."
     ),
+    "bond-cut": "{obligation} is cut: does it still bind anybody?",
     "name-shaken": "{who}'s Name is shaken: none to spend, identity checks at disadvantage.",
     "many-techniques": "{who} carries {count} techniques: which older one has faded?",
     "no-dojo-obligation": "{who} has no open obligation to the dojo: nothing heats.",
@@ -69,7 +69,7 @@ NOTES = {
     "may-defend": "An Active Defense? sms defend {who} --against {total}; if it holds, sms undo.",
     "no-damage-dice": "{pool} has no dice to roll: whose Strength is in it? Give --strength.",
     "afraid": (
-        "{who} has {penalty} dice less on Skill rolls, and no Void Points against the source."
+        "{who} has {penalty} dice less on Skill rolls; against what is feared, no Void Points."
     ),
     "surprised": "The ambush is sprung with: sms fight start NAME… {options}",
     "defended": "The attack fails; sms undo takes back what it has written.",
@@ -82,9 +82,9 @@ NOTES = {
         "TN, and may defend again."
     ),
     "guard-fails": (
-        "The attack reaches {needs} and goes on against the first target, without those 3 Raises."
+        "The attack reaches {needs}: it is for the first target again, those 3 Raises aside."
     ),
-    "full-tier": "Three skills stand at {tier}: {skill} stays {die}, and the push earns 1 Grit.",
+    "full-tier": "Three skills stand at {tier}: {skill} stays {die}; the blow-up is worth 1 Grit.",
     "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
     "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",
     "hollowed": "{who} is Hollowed: from now on each failure asks about the Sunset Walk.",

@@ -58,6 +58,7 @@ PICTURES = {
     "FightStory": ("fight_story", "fight_story"),
     "Topics": ("cards", "topics"),
     "Card": ("cards", "card"),
+    "CardsOfRule": ("cards", "of_rule"),
     "RulingsInForce": ("rulings", "rulings"),
     "CampaignMade": ("made", "campaign"),
     "SheetMade": ("made", "sheet"),

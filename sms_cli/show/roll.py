@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.model.change import Append, Change, Set
 from sms_cli.resolver.plain import PlainRoll
-from sms_cli.resolver.pool import PoolRoll
+from sms_cli.resolver.pool import PoolRoll, PoolThrow
 from sms_cli.resolver.step import Edge, Link, StepRoll
+from sms_cli.show.terminal import width
 from sms_cli.show.text import Line, Span, line
 
 if TYPE_CHECKING:
     from sms_cli.resolver.tally import Tally
 
-ROW = 70  # columns that dice may fill
 BAR = 40  # columns of the longest bar
 
 
@@ -55,20 +55,19 @@ def step_lines(roll: StepRoll) -> Iterable[Line]:
 
 def _link(link: Link, roll: StepRoll) -> Iterable[Box]:
     """A blow-up's die follows an arrow; a face that does not count stands beside."""
-    kept_seen = False
-    for face in link.faces:
-        kept = face == link.kept and not kept_seen
-        kept_seen = kept_seen or kept
-        first = face is link.faces[0] and link is not roll.chain[0]
-        yield Box(str(face), link.die, kept, " ▸ " if first else " ")
+    counts = link.faces.index(link.kept)
+    for index, face in enumerate(link.faces):
+        blown_up = index == 0 and link is not roll.chain[0]
+        yield Box(str(face), link.die, index == counts, " ▸ " if blown_up else " ")
 
 
 def pool_lines(roll: PoolRoll) -> Iterable[Line]:
     """Draw a pool: each die with its explosions, the kept ones whole, the others broken."""
     raises = [f"{roll.raises} Raise{'s' * (roll.raises != 1)}"] if roll.raises else []
     free = [f"{roll.free_raises} free"] if roll.free_raises else []
+    manner = _manner(roll.throw) if roll.throw else []
     whose = "/".join(part for part in (roll.skill, roll.trait) if part)
-    yield _heading([roll.character, whose, roll.pool], roll.tn, [*raises, *free], "TN")
+    yield _heading([roll.character, whose, roll.pool], roll.tn, [*raises, *free, *manner], "TN")
     if roll.parts:
         from sms_cli.show.sums import pool_sum, tn_sum  # only a sheet's roll has sums
 
@@ -76,6 +75,11 @@ def pool_lines(roll: PoolRoll) -> Iterable[Line]:
         if roll.harder:
             yield line("  ", Span(f"TN {tn_sum(roll.harder)} harder", "faint"))
     yield from dice_lines(roll, _outcome(roll.total, roll.success, roll.miss_by, roll.tn))
+
+
+def _manner(throw: PoolThrow) -> list[str]:
+    unskilled = [] if throw.explode else ["unskilled"]
+    return [*unskilled, *([f"{throw.add_each:+} on each die"] if throw.add_each else [])]
 
 
 def dice_lines(roll: PoolRoll, outcome: Iterable[Span]) -> Iterable[Line]:
@@ -106,7 +110,9 @@ def tally_lines(tally: Tally) -> Iterable[Line]:
 
 
 def tally_quiet(tally: Tally) -> Iterable[str]:
-    """The bare answer of many rolls is their mean."""
+    """The bare answer of many rolls is their mean, or each total when they are kept."""
+    if tally.rolls is not None:
+        return (str(roll.total) for roll in tally.rolls)
     return (f"{tally.mean:.6g}",)
 
 
@@ -145,28 +151,34 @@ def _modifier(modifier: int) -> tuple[str, ...]:
 
 
 def _draw(boxes: Sequence[Box], after: Sequence[str], outcome: Sequence[Span]) -> Iterable[Line]:
-    """Draw dice in rows of three lines; what follows the last row is said in its middle line."""
-    rows = _rows(boxes)
+    """Draw dice in rows of three lines; what follows the last row is said in its middle line.
+
+    Where there is no room for it, it has a line of its own.
+    """
+    tail = (*(Span(f" {part}") for part in after), Span("   "), *outcome)
+    columns = width()
+    rows = _rows(boxes, columns)
+    fits = _width(rows[-1]) + sum(len(span.text) for span in tail) < columns
     for row in rows:
-        tail: tuple[Span, ...] = ()
-        if row is rows[-1]:
-            tail = (*(Span(f" {part}") for part in after), Span("   "), *outcome)
+        beside = tail if fits and row is rows[-1] else ()
         yield (Span(" "), *(_edge(box, "╭╮", "┌┐") for box in row))
-        yield (Span(" "), *(span for box in row for span in _middle(box)), *tail)
+        yield (Span(" "), *(span for box in row for span in _middle(box)), *beside)
         yield (Span(" "), *(_edge(box, "╰╯", "└┘", box.label) for box in row))
+    if not fits:
+        yield (Span(" "), *tail)
 
 
-def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
+def _rows(boxes: Sequence[Box], columns: int) -> list[list[Box]]:
     rows: list[list[Box]] = [[]]
-    used = 0
     for box in boxes:
-        wide = len(box.before) + box.width + 2
-        if rows[-1] and used + wide > ROW:
+        if rows[-1] and _width([*rows[-1], box]) >= columns:
             rows.append([])
-            used = 0
         rows[-1].append(box)
-        used += wide
     return rows
+
+
+def _width(row: Sequence[Box]) -> int:
+    return 1 + sum(len(box.before) + box.width + 2 for box in row)
 
 
 def _edge(box: Box, round_: str, square: str, label: str = "") -> Span:

@@ -15,12 +15,11 @@ from sms_cli.resolver.scene import (
 from sms_cli.resolver.tracks import RANGES, Track
 from sms_cli.show import layout
 from sms_cli.show.layout import MARGIN, Block, column_of, hang, paragraph, title
-from sms_cli.show.sheet import HARM_STYLES, HEAT_PIPS, HEAT_STYLES
+from sms_cli.show.sheet import HARM_STYLES, HEAT_COLUMN, HEAT_PIPS, HEAT_STYLES
 from sms_cli.show.short import moved
 from sms_cli.show.text import Line, Span, line
 
 NOBODY = "Nobody is here."
-COLUMN = len(MARGIN) + len("●●● pressing") + 2
 
 
 def scene_ended_lines(result: SceneEnded) -> Iterable[Line]:
@@ -88,6 +87,6 @@ def _tie(tie: HotTie) -> Block:
     state = Span(f"  {tie.status}" if tie.status else "", "bad")
     name = line(Span(tie.character, "strong"), f"  {tie.id}", state, Span(f"  {tie.who}", "faint"))
     return [
-        *hang(line(MARGIN, heat), name, COLUMN),
-        *(hang(line(), line(tie.owed), COLUMN) if tie.owed.strip() else []),
+        *hang(line(MARGIN, heat), name, HEAT_COLUMN),
+        *(hang(line(), line(tie.owed), HEAT_COLUMN) if tie.owed.strip() else []),
     ]

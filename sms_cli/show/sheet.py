@@ -24,6 +24,7 @@ HARM_TEXTS = {
     Harm.HOLLOWED: "disadvantage on everything, no Set Form; each failure asks for the Sunset Walk",
 }
 HARM_STYLES = {Harm.UNHARMED: "", Harm.BRUISED: "warm", Harm.BROKEN: "bad", Harm.HOLLOWED: "bad"}
+HEAT_COLUMN = len(MARGIN) + len("●●● ") + len(Heat.PRESSING) + 2  # the longest
 HEAT_PIPS = {Heat.HELD: "●○○", Heat.PRESSING: "●●○", Heat.BURNING: "●●●"}
 HEAT_STYLES = {Heat.HELD: "", Heat.PRESSING: "warm", Heat.BURNING: "bad"}
 
@@ -162,20 +163,19 @@ def _obligations(hero: Character) -> Block:
 
 
 def _obligation(tie: Obligation) -> Block:
-    heat = Span(f"{HEAT_PIPS[tie.heat]} {tie.heat:<8}", HEAT_STYLES[tie.heat])
-    column = len(MARGIN) + len(heat.text) + 2
+    heat = Span(f"{HEAT_PIPS[tie.heat]} {tie.heat:<{len(Heat.PRESSING)}}", HEAT_STYLES[tie.heat])
     state = Span(f"  {tie.status}" if tie.status else "", "bad")
     who = f"  {tie.who}" if tie.who.strip() else ""
     marks = Span(f"  {tie.kind}" + ", dojo" * tie.dojo, "faint")
     return [
-        *hang(line(MARGIN, heat), line(Span(tie.id, "strong"), state, who, marks), column),
-        *_told(line(tie.owed), column),
-        *_told(line(Span(tie.why, "faint")), column),
+        *hang(line(MARGIN, heat), line(Span(tie.id, "strong"), state, who, marks), HEAT_COLUMN),
+        *_told(line(tie.owed)),
+        *_told(line(Span(tie.why, "faint"))),
     ]
 
 
-def _told(text: Line, column: int) -> Block:
-    return hang(line(), text, column) if text[0].text.strip() else []
+def _told(text: Line) -> Block:
+    return hang(line(), text, HEAT_COLUMN) if text[0].text.strip() else []
 
 
 def _answers(hero: Character) -> Block:

@@ -9,10 +9,10 @@ from typing import Any
 from sms_cli.model.fight import FILE
 from sms_cli.show.fight_telling import tell_deed
 from sms_cli.show.text import Line, Span, line
+from sms_cli.show.values import become
 
 Row = Mapping[str, Any]
 
-LONGEST_VALUE = 40
 ROLLS = ("step", "pool")
 DEEDS = {"roll": "rolls", "push": "pushes", "cost": "pays for"}
 COMMANDS = {
@@ -40,7 +40,7 @@ COMMANDS = {
 }
 LABELS = {"undo": "taken back", "redo": "done again"}
 _PLAIN_KEY = re.compile(r"(?:tracks|skills|code|combat(?:\.traits|\.skills)?)\.(?=[^.]+$)")
-_HEAT = re.compile(r"obligations\.(.+)\.heat")
+_ROW = re.compile(r"(?:obligations|combat\.weapons)\.(.+)\.(\w+)")
 
 
 def tell(entry: Row) -> list[Line]:
@@ -149,20 +149,11 @@ def _stem(file: str) -> str:
 
 def _change(row: Row) -> str:
     before, after = row.get("before"), row.get("after")
-    key = _HEAT.sub(r"\1", _PLAIN_KEY.sub("", row["key"]))
-    if not key:
+    if not row["key"]:
         return "the sheet is there" if before is None else "the sheet is gone"
-    if isinstance(after, Mapping) and before is None:
-        return f"{key} added"
-    if isinstance(before, Mapping) and after is None:
-        return f"{key} gone"
-    return f"{key} {_value(before)} → {_value(after)}"
+    return become(_short(row["key"]), before, after)
 
 
-def _value(value: Any) -> str:
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+def _short(key: str) -> str:
+    """Return a key without what goes without saying: ray's heat is ray."""
+    return _ROW.sub(r"\1 \2", _PLAIN_KEY.sub("", key)).removesuffix(" heat")

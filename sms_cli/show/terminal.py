@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from sms_cli.show.text import STYLES, Line, harmless
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
 MOST_COLUMNS = 80
+NARROWEST = 12  # columns that a hanging paragraph gets, however little there is
+MARGINS = " ?"  # what stands before the words of a line
 UNSTYLED = "none"  # a style to rich too, so that every part keeps its own
 
 
@@ -38,7 +41,19 @@ def print_styled(lines: Iterable[Line]) -> None:
         highlight=False,
     )
     for parts in lines:
-        console.print(to_text(parts))
+        for row in _hanging(to_text(parts), console):
+            console.print(row)
+
+
+def _hanging(text: Text, console: Console) -> Iterable[Text]:
+    """Return the rows of a line; what does not fit goes on below where its words began."""
+    from rich.text import Text
+
+    begin = len(text.plain) - len(text.plain.lstrip(MARGINS))
+    rows = text[begin:].wrap(console, max(NARROWEST, console.width - begin)) if text else [text]
+    for number, row in enumerate(rows):
+        before = text[:begin] if number == 0 else Text(" " * begin)
+        yield before + row
 
 
 def to_text(parts: Line) -> Text:

@@ -166,7 +166,7 @@ def test_a_fight_written_by_hand_keeps_its_words(campaign: Path, sms: Sms) -> No
         ("void = 2\nair = 4", "", "no sheet is named ronin"),
         ('"kenji"', '"characters/kenji.toml"', "write the sheet's name alone"),
         ('"kenji"', '"../kenji"', "it holds a path separator"),
-        ("round = 1", "round = ", "this is no TOML"),
+        ("round = 1", "round = ", "this is no value"),
         ("round = 1", "format = 2\nround = 1", "a newer sms made the file"),
     ],
 )

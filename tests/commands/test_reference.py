@@ -7,6 +7,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sms_cli.model.sheet import Skill
 from tests.conftest import Sms
 
@@ -50,3 +52,30 @@ def test_s15_the_moments_of_a_technique_are_shown(folder: Path, sms: Sms) -> Non
     told = sms("technique", "basic").out
     assert told.startswith("Bearing\n  Still Water")
     assert "– the floor is wet, sandy or polished" in told
+
+
+def test_every_rule_is_found_by_its_number_in_any_case(folder: Path, sms: Sms) -> None:
+    for number in {number for card in cards() for number in card["rules"]}:
+        telling = [card["slug"] for card in cards() if number in card["rules"]]
+        for word in (number, number.lower()):
+            found = sms.done("rules", word).result
+            assert (found["rule"], [card["topic"] for card in found["cards"]]) == (number, telling)
+
+
+def test_a_rule_on_several_cards_shows_them_all(folder: Path, sms: Sms) -> None:
+    told = sms("rules", "s7").out
+    assert told.index("Missing the target · S7") < told.index("\n\nSocial conflict · S14, S7")
+    bare = "".join(sms("rules", topic, "-q").out for topic in ("miss", "social"))
+    assert sms("rules", "s7", "-q").out == bare
+
+
+@pytest.mark.parametrize(
+    ("number", "there"),
+    [("S0", "S1 to S22"), ("s23", "S1 to S22"), ("C20", "C0 to C19"), ("R32", "R1 to R31")],
+)
+def test_a_number_without_a_rule_is_answered(
+    folder: Path, sms: Sms, number: str, there: str
+) -> None:
+    ran = sms("rules", number)
+    assert ran.status == 1
+    assert ran.err == f"sms: no rule is numbered {number.upper()}; there is {there}\n"

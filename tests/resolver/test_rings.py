@@ -137,6 +137,11 @@ def test_c18_fear_takes_dice_from_skill_rolls() -> None:
     assert skill_pool(afraid, "agility", BOOK).pool == Pool(4, 4)
 
 
+@pytest.mark.parametrize("written", ["fear 3", "Fear 3", "fear-3"])
+def test_c18_fear_is_read_however_it_is_written(written: str) -> None:
+    assert fear_penalty(replace(PLAIN_COMBAT, conditions=(written,))) == 3
+
+
 def test_r17_fear_leaves_one_die() -> None:
     afraid = replace(PLAIN_COMBAT, conditions=("fear 10",))
     assert skill_pool(afraid, "kenjutsu/agility", BOOK).pool == Pool(1, 4)

@@ -52,6 +52,15 @@ def test_c13_each_form(form: str, pool: str, base: int, raises: int, damage: str
     assert only(hit).met is True
 
 
+def test_r30_strength_is_in_a_form_s_damage_and_not_in_a_headbutt_s_own() -> None:
+    goro = fighter(GORO, carapace=0)
+    for form, pool in (("punch", "3k1"), ("kick", "3k2"), ("grapple", "3k1"), ("headbutt", "6k1")):
+        hit = swing(goro, KENJI, form, weapon="unarmed", skill="karate", dice=HIGH)
+        assert hit.damage is not None, form
+        assert hit.damage.pool == pool, form  # 0k1, 0k2, 0k1, 3k1 and Strength 3
+    assert only(strike("headbutt", dice=HIGH)).next[0] == "sms damage 1k1"
+
+
 def test_c13_an_unarmed_blow_is_0k1() -> None:
     result = strike(dice=HIGH)
     assert result.damage is not None

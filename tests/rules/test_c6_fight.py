@@ -87,7 +87,9 @@ def test_c13_stunned_on_the_sheet_goes_with_the_action() -> None:
     assert sets(changed) == {"kenji.combat.conditions": (("prone", "stunned"), ("prone",))}
 
 
-@pytest.mark.parametrize("passing", ["unaware", "full attack", "Full Defense"])
+@pytest.mark.parametrize(
+    "passing", ["unaware", "pommelled", "full attack", "Full Defense", "full-defense"]
+)
 def test_c8_c9_c11_conditions_until_the_next_action_end_with_it(passing: str) -> None:
     kenji = samurai(conditions=("prone", passing))
     moved = act(melee(listed(kenji, 1), sheets=(kenji,)), "kenji", Action.MOVE)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
-from sms_cli.model.sheet import Character
-from sms_cli.resolver.bonds import call_in
+from sms_cli.model.sheet import Character, Heat
+from sms_cli.resolver.bonds import (
+    ObligationMoved,
+    call_in,
+    cool_down,
+    fail_obligation,
+    heat_up,
+    honor_obligation,
+)
 from sms_cli.resolver.cut import cut, reassert
 from sms_cli.resolver.moves import gain, lose, spend
 from sms_cli.resolver.tracks import Track
@@ -99,3 +108,22 @@ def test_s17_a_second_cut_leaves_a_shaken_name_shaken() -> None:
 def test_s17_a_steady_name_needs_no_reasserting() -> None:
     with pytest.raises(RuleError, match="june's Name is not shaken"):
         reassert(june())
+
+
+@pytest.mark.parametrize(
+    ("deed", "others"),
+    [
+        (honor_obligation, []),
+        (fail_obligation, ["obligation-failed"]),
+        (heat_up, []),
+        (cool_down, []),
+    ],
+)
+def test_s17_what_is_done_about_a_cut_bond_asks_whether_it_binds(
+    deed: Callable[[Character, str], ObligationMoved], others: list[str]
+) -> None:
+    gone = replace(RAY, status="cut", heat=Heat.PRESSING)
+    moved = deed(replace(june(), obligations=(gone, HALL)), "ray")
+    assert moved.before is not moved.after
+    assert slugs(moved.notes) == [*others, "bond-cut"]
+    assert "bond-cut" not in slugs(deed(june(), "hall").notes)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sms_cli.errors import SheetError, StaleSheet
+from sms_cli.errors import RuleError, SheetError, StaleSheet
 from tests.sheets.campaign import Campaign
 from tests.sheets.undoing import GRITTY, JUNE, change, redo_now, undo_now
 
@@ -93,9 +93,20 @@ def test_undo_meets_a_sheet_broken_by_hand(campaign: Campaign) -> None:
     assert campaign.text("june") == "x = "
 
 
-@pytest.mark.parametrize(
-    ("after", "since"), [("new", "by hand"), ("new", None), (None, "back again")]
-)
+def test_what_git_took_back_already_counts_as_undone(campaign: Campaign) -> None:
+    before = campaign.text("june")
+    campaign.save({"june": GRITTY}, changes=[change("tracks.grit", 0, 1)])
+    campaign.save({"kim": "new"})
+    campaign.path("kim").unlink()
+    campaign.path("june").write_text(before or "")
+    undo_now(campaign)
+    undo_now(campaign)
+    assert (campaign.text("june"), campaign.text("kim")) == (before, None)
+    with pytest.raises(RuleError, match="no change to undo"):
+        undo_now(campaign)
+
+
+@pytest.mark.parametrize(("after", "since"), [("new", "by hand"), (None, "back again")])
 def test_a_made_or_deleted_file_changed_since_is_left_alone(
     campaign: Campaign, after: str | None, since: str | None
 ) -> None:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sms_cli.errors import NotFound
-from sms_cli.sheets.keys import find_key, read_value, value_at
+from sms_cli.sheets.keys import find_key, read_value
+from sms_cli.sheets.steps import value_at
 
 PEOPLE = Path(__file__).parents[2] / "characters"
 

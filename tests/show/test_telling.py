@@ -112,12 +112,28 @@ def test_each_sheet_is_named_where_there_are_several() -> None:
     [
         (row("", None, {"kind": "squad"}), "the sheet is there"),
         (row("", {"kind": "squad"}, None), "the sheet is gone"),
-        (row("obligations.kit", None, {"id": "kit"}), "obligations.kit added"),
-        (row("obligations.kit", {"id": "kit"}, None), "obligations.kit gone"),
+        (row("obligations.kit", None, {"id": "kit"}), "kit added"),
+        (row("obligations.kit", {"id": "kit"}, None), "kit gone"),
         (row("tracks.name_shaken", False, True), "name_shaken no → yes"),
-        (row("obligations.ray.status", None, "cut"), "obligations.ray.status – → cut"),
+        (row("obligations.ray.status", None, "cut"), "ray status nothing → cut"),
         (row("techniques", ["A"], ["A", "B"]), "techniques A → A, B"),
-        (row("look", "x" * 50, ""), f"look {'x' * 39}… → "),
+        (row("look", "x" * 50, ""), f"look {'x' * 39}… → nothing"),
+        (row("combat.weapons.katana.dr", "3k2", "4k2"), "katana dr 3k2 → 4k2"),
+        (row("combat.armor", None, {"kind": "light"}), "armor added"),
+        (row("combat.conditions", ["prone"], []), "conditions prone → none"),
+        (row("combat.conditions", ["prone"], None), "conditions prone → none"),
+        (row("combat.conditions", None, ["prone"]), "conditions none → prone"),
+        (row("obligations", [{"id": "ray"}, {"id": "hall"}], []), "ray gone · hall gone"),
+        (row("obligations", [], [{"id": "ray"}]), "ray added"),
+        (
+            row("obligations", [{"id": "a"}, {"id": "b"}], [{"id": "c"}, {"id": "b", "why": "x"}]),
+            "c added · a gone · b changed",
+        ),
+        (
+            row("obligations", [{"id": "a"}, {"id": "b"}], [{"id": "b"}, {"id": "a"}]),
+            "obligations in another order",
+        ),
+        (row("code", {"clause": "a"}, {"clause": ""}), "code clause a → clause nothing"),
     ],
 )
 def test_every_kind_of_change_has_words(change: dict[str, Any], told: str) -> None:
@@ -128,4 +144,5 @@ def test_every_kind_of_change_has_words(change: dict[str, Any], told: str) -> No
 @settings(max_examples=100, deadline=None)
 def test_whatever_a_line_holds_it_is_told(result: dict[str, Any], value: Any) -> None:
     assert sentences("roll", {"kind": "step"} | result, "june")
+    assert tell_changes([row("tracks.face", None, value), row("obligations", value, result)])
     assert tell_changes([row("tracks.face", value, value)])
