@@ -47,6 +47,13 @@ class SheetError(SmsError):
     kind = "sheet"
 
 
+class Unsaid(RuleError):
+    """The rules need something that the command line leaves out; the message names the option."""
+
+    kind = "usage"
+    status = 2
+
+
 class NotFound(SmsError):
     """No sheet, skill, technique or obligation has that name."""
 

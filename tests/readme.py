@@ -21,7 +21,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 README = PROJECT / "README.md"
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 # a day and a time of day are as they come
-WHEN = re.compile(r"\w+ \d{1,2} \w+ \d{4}|\d{4}-\d\d-\d\d|\d\d:\d\d(:\d\d)?")
+WHEN = re.compile(r"\w+, \d{1,2} \w+ \d{4}|\d{4}-\d\d-\d\d|\d\d:\d\d(:\d\d)?")
 
 
 class Example(NamedTuple):

@@ -97,7 +97,7 @@ def attack(
     sms attack kenji goro --weapon yumi --range 120 --maneuver called-shot:arm
     sms attack kenji goro --weapon unarmed --skill karate --maneuver kick
     sms attack kenji bikers --weapon katana --raises 2      a squad: 3 Brutes fall
-    sms attack goro --pool 7k4 --dr 3k2                     no sheet for the attacker
+    sms attack goro --pool 7k4 --dr 3k2                     attacker has no sheet
     sms attack --pool 7k4 --tn 20 --dr 3k2 --maneuver knockdown --earth 2
     """
     given = dict(locals())

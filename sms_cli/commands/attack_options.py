@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from sms_cli.commands.combat_options import MOST_RING, number
-from sms_cli.commands.options import option
+from sms_cli.commands.options import choice, option
 from sms_cli.model.bounds import MOST_RAISES, MOST_RANK
 from sms_cli.resolver.to_hit import Ground
 
@@ -40,9 +40,7 @@ TargetFullAttack = Annotated[
 ]
 TargetFullDefense = Annotated[bool, option("--target-full-defense", help="Its TN rises (C9).")]
 TargetUnaware = Annotated[bool, option("--unaware", help="The target does not see it coming.")]
-GroundOption = Annotated[
-    Ground | None, option("--ground", help="The attacker's (C15).", case_sensitive=False)
-]
+GroundOption = Annotated[Ground | None, choice("--ground", Ground, "The attacker's (C15).")]
 OffHand = Annotated[bool, option("--off-hand", help="TN +5 (C15).")]
 Range = Annotated[
     int | None, option("--range", metavar="FEET", help="To the target.", min=0, max=MOST_FEET)

@@ -76,7 +76,7 @@ def _attacker(
     combat = combat_of(sheet)
     if weapon is None:
         there = ", ".join([*(each.name for each in combat.weapons), "unarmed"])
-        raise RuleError(f"say what {sheet.stem} strikes with: --weapon NAME (there is {there})")
+        raise UsageError(f"say what {sheet.stem} strikes with: --weapon NAME (there is {there})")
     arm = find_arm(combat, weapon, sheet.stem)
     trait = given["trait"] or trait_of(choices)
     return attacker_of(sheet, arm, skill, trait, rulings), arm

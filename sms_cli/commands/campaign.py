@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sms_cli.commands.context import current
 from sms_cli.commands.records import Recorder, roll_records
-from sms_cli.commands.table import folder_here, rulings_of
+from sms_cli.commands.table import absolute, folder_here, rulings_of
 from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.change import CreateFile, DeleteFile
 from sms_cli.model.rulings import Rulings
@@ -43,7 +42,7 @@ def campaign_of(*names: str) -> Campaign:
 
 
 def _folder_of(path: str) -> Folder:
-    parent = Path(path).absolute().parent
+    parent = absolute(path).parent
     return find_campaign(parent) or Folder(parent)  # a loose sheet's folder keeps its journal
 
 

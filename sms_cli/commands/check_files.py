@@ -39,7 +39,7 @@ JUDGES: dict[str, Judge] = {
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[FILE]...", help="Names, or paths; all files if none is given."),
+    typer.Argument(metavar="[FILE…]", help="Names, or paths; all files if none is given."),
 ]
 Creation = Annotated[
     bool, typer.Option("--creation", help="Warn of what no new character has (S20).")

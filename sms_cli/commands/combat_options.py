@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from sms_cli.commands.options import option
+from sms_cli.commands.options import choice, option
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES, MOST_RANK
 from sms_cli.resolver.expression import read_dice
@@ -20,7 +20,7 @@ def number(*names: str, help: str, least: int = 0, most: int = MOST_NUMBER) -> A
 
 CoverLevel = Annotated[
     Cover | None,
-    option("--cover", help="What the target stands behind (C14).", case_sensitive=False),
+    choice("--cover", Cover, "What the target stands behind (C14)."),
 ]
 SkillName = Annotated[str | None, option("--skill", metavar="S", help="Which Skill.")]
 PoolText = Annotated[str | None, option("--pool", metavar="XkY", help="Without a sheet: the pool.")]

@@ -1,6 +1,6 @@
 """`sms tn`, `sms damage`, `sms fear`, `sms maneuver`: single rules of part C (C11–C14, C18)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import typer
 
@@ -18,7 +18,7 @@ from sms_cli.commands.combat_options import (
 )
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import option
+from sms_cli.commands.options import choice, option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES, MOST_RANK, MOST_RATING
@@ -43,7 +43,7 @@ Reflexes = Annotated[
 ]
 ArmorOption = Annotated[
     ArmorKind | None,
-    option("--armor", help="Without a sheet: what is worn.", case_sensitive=False),
+    choice("--armor", get_args(ArmorKind), "Without a sheet: what is worn."),
 ]
 Rating = Annotated[str, typer.Argument(metavar="XkY", help="The DR, as 3k2 or 0k1.")]
 StrengthDice = Annotated[int, number("--strength", most=MOST_RING, help="Unkept dice more.")]

@@ -57,7 +57,7 @@ def defend(
     sms defend kenji --against 22 --maneuver parry
     sms defend kenji --against 22 --maneuver cover:partial
     sms defend kenji --against 18 --maneuver disarm:two-handed+keep --weapon tanto
-    sms defend kenji --maneuver guard          before the attack, for somebody else
+    sms defend kenji --maneuver guard          before the attack, for another
     sms defend --pool 5k3 --against 22         without a sheet
     """
     check_uneven(uneven)

@@ -6,7 +6,7 @@ import typer
 
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
-from sms_cli.commands.options import KeepFace, Who
+from sms_cli.commands.options import KeepFace, Who, choice
 from sms_cli.errors import UsageError
 from sms_cli.resolver.code import CodeDeed, judge_code
 from sms_cli.resolver.recovery import Pause, take_harm
@@ -17,12 +17,15 @@ MOST_LEVELS = 100
 Times = Annotated[
     int, typer.Option("--times", metavar="N", min=1, max=MOST_LEVELS, help="Levels, one by one.")
 ]
-After = Annotated[Pause, typer.Option("--after", help="Which pause.", case_sensitive=False)]
+After = Annotated[Pause, choice("--after", Pause, "Which pause.")]
 Fiction = Annotated[
     bool, typer.Option("--fiction", help="The story supports it; for the Hollowed.")
 ]
 Deed = Annotated[
-    CodeDeed, typer.Argument(help="What happened to the clause.", case_sensitive=False)
+    CodeDeed,
+    typer.Argument(
+        metavar="|".join(CodeDeed), help="What happened to the clause.", case_sensitive=False
+    ),
 ]
 
 

@@ -25,11 +25,11 @@ TOLD = ("id", "time", "command", "who", "seed", "changes", "result", "notes", "u
 
 Limit = Annotated[
     int | None,
-    typer.Option("--limit", metavar="N", min=1, help=f"The newest N, not {NEWEST}."),
+    typer.Option("--limit", metavar="N", min=1, help=f"The newest N; {NEWEST} if not given."),
 ]
 All = Annotated[bool, typer.Option("--all", help="The whole journal.")]
 Verify = Annotated[bool, typer.Option("--verify", help="Roll every recorded roll again.")]
-Jsonl = Annotated[bool, typer.Option("--jsonl", help="The journal's own lines.")]
+Jsonl = Annotated[bool, typer.Option("--jsonl", help="The journal's own lines, all of them.")]
 Times = Annotated[
     int, typer.Option("--times", metavar="N", min=1, max=MOST_TIMES, help="The last N changes.")
 ]
@@ -48,7 +48,7 @@ def log(
     \b
     sms log                        the newest twenty, the oldest of them first
     sms log june --all             everything about June
-    sms log --jsonl > story.jsonl  the journal's own lines, one object each
+    sms log --jsonl > story.jsonl  the journal's own lines, all of them
     sms log --verify               hold every roll against its dice
     """
     if limit and all:
@@ -61,7 +61,7 @@ def log(
     with campaign.store.lock(exclusive=False):
         if verify:
             return _verified(campaign, name)
-        lines = _newest(campaign, name, None if all else limit or NEWEST)
+        lines = _newest(campaign, name, limit or (None if all or jsonl else NEWEST))
     if jsonl:
         return JournalLines(tuple(line for line, _ in lines))
     return Story(tuple(_told(line, undone) for line, undone in lines))
@@ -86,17 +86,19 @@ def undo(name: Whom = None, times: Times = 1) -> TakenBack:
 
 
 @command
-def redo() -> DoneAgain:
+def redo(times: Times = 1) -> DoneAgain:
     """Do again what was undone.
 
     \b
     sms redo                       what was undone last
+    sms redo --times 3             the last three, or none if one of them resists
     sms redo -n                    say what would be done again
     """
     campaign = campaign_of()
     dry_run = current().common.dry_run
     with campaign.store.lock(exclusive=not dry_run):
-        return DoneAgain(_deed(campaign, history.redo(campaign.store, dry_run=dry_run)))
+        redone = history.redo(campaign.store, times=times, dry_run=dry_run)
+        return DoneAgain(tuple(_deed(campaign, each) for each in redone))
 
 
 def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tuple[Entry, bool]]:

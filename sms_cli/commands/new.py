@@ -12,7 +12,7 @@ from sms_cli.commands.data_tables import basic_techniques
 from sms_cli.commands.new_fighter import Options, combatant_body, squad_body
 from sms_cli.commands.new_person import answers_of, person_of
 from sms_cli.commands.new_sheet import campaign_to_be, refuse_taken, sheet_made, write
-from sms_cli.commands.options import option, refuse_blank, text_option
+from sms_cli.commands.options import choice, option, refuse_blank, text_option
 from sms_cli.errors import UsageError
 from sms_cli.resolver.creation import build
 from sms_cli.sheets.locate import check_name
@@ -47,7 +47,7 @@ Random = Annotated[bool, typer.Option("--random", help="A whole character, drawn
 Times = Annotated[
     int | None, option("--times", metavar="N", help="So many random ones.", min=1, max=MOST_PEOPLE)
 ]
-KindOption = Annotated[Kind, typer.Option("--kind", help="What it is.", case_sensitive=False)]
+KindOption = Annotated[Kind, choice("--kind", Kind, "What it is.")]
 StreetName = Annotated[
     str | None,
     text_option("--street-name", help="What the street calls them; NAME if not given."),

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-import typer
-
+from sms_cli.commands.asking import ask, ask_whether, correct
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
 from sms_cli.commands.new_person import Answers, Basics, slug_of
@@ -59,10 +58,10 @@ def converse(answers: Answers, basics: Basics, given: Collection[str]) -> Answer
     if "street_name" not in given:
         _explain("street_name")
         answers = replace(answers, street_name=_street_name(answers))
-    for name, ask in asking.items():
+    for name, question in asking.items():
         if name in answers.open:
             _explain(name)
-            answers = replace(answers, **{name: ask(answers)})
+            answers = replace(answers, **{name: question(answers)})
     _explain("answers")
     return replace(answers, answers=_ten_answers())
 
@@ -71,7 +70,7 @@ def shown_first(made: SheetMade) -> SheetWritten:
     """Show a sheet that is about to be written, and ask; RuleError when it is not to be."""
     known = {technique.name.casefold(): technique for technique in made.known}
     print_lines([(), *shown_lines(portray(made.sheet, known)), ()])
-    if not current().common.yes and not typer.confirm(f"Write {made.file}?", default=True):
+    if not current().common.yes and not ask_whether(f"Write {made.file}?", default=True):
         raise RuleError(f"{made.file} is not written")
     return SheetWritten(*made)
 
@@ -81,24 +80,23 @@ def _explain(choice: str) -> None:
     print_lines([(), line(Span(TITLES[choice], "strong")), *paragraph(line(Span(text, "faint")))])
 
 
-def _ask(prompt: str, **more: Any) -> str:
-    answer: str = typer.prompt(f"{MARGIN}{prompt}", **more)
-    return " ".join(answer.split())
+def _ask(prompt: str) -> str:
+    return ask(f"{MARGIN}{prompt}", default="", show_default=False)
 
 
 def _text(prompt: str) -> str:
     """Ask until something is said."""
-    while not (answer := _ask(prompt, default="", show_default=False)):
-        print_lines([line(MARGIN, Span("A new character answers this one.", "warm"))])
+    while not (answer := _ask(prompt)):
+        correct("A new character answers this one.")
     return answer
 
 
 def _street_name(answers: Answers) -> str:
     while True:
-        name = _ask("Street name", default=answers.street_name)
+        name = ask(f"{MARGIN}Street name", default=answers.street_name)
         if 0 < len(name) <= LONGEST_TITLE:
             return name
-        print_lines([line(MARGIN, Span(f"At most {LONGEST_TITLE} characters.", "warm"))])
+        correct(f"At most {LONGEST_TITLE} characters.")
 
 
 def _menu(rows: Mapping[str, str]) -> None:
@@ -112,12 +110,12 @@ def _menu(rows: Mapping[str, str]) -> None:
 def _choose(prompt: str, names: Sequence[str], further: Sequence[str] = ()) -> str:
     """Ask until the answer is a number of the menu, or a name in any case or its beginning."""
     while True:
-        answer = _ask(prompt, default="", show_default=False)
+        answer = _ask(prompt)
         if answer.isascii() and answer.isdigit() and 0 < int(answer[:4]) <= len(names):
             return names[int(answer[:4]) - 1]
         if found := _find(answer, [*names, *further]):
             return found
-        print_lines([line(MARGIN, Span(f"A number from 1 to {len(names)}, or a name.", "warm"))])
+        correct(f"A number from 1 to {len(names)}, or a name.")
 
 
 def _find(answer: str, names: Sequence[str]) -> str | None:
@@ -156,10 +154,10 @@ def _techniques(answers: Answers, basics: Basics) -> tuple[str, ...]:
         further = [*rows, MORE]
         choice = _choose(f"{len(told) + 1} of {STARTING_TECHNIQUES}", offered, further)
         if choice == MORE:
-            offered = [name for name in rows if name not in told]
+            offered += [name for name in rows if name not in (*told, *offered)]
             _menu({name: f"{rows[name]['skill']}: {rows[name]['text']}" for name in offered})
         elif choice in told:
-            print_lines([line(MARGIN, Span(f"{choice} is chosen already.", "warm"))])
+            correct(f"{choice} is chosen already.")
         else:
             told.append(choice)
     return tuple(told)
@@ -170,7 +168,7 @@ def _obligation(answers: Answers, kind: Literal["personal", "social"], dojo: boo
     owed = _text("What is owed")
     why = _text("Why it matters")
     if kind == "social" and not dojo:
-        dojo = typer.confirm(f"{MARGIN}Is it the dojo's?", default=False)
+        dojo = ask_whether(f"{MARGIN}Is it the dojo's?", default=False)
     other = answers.social if kind == "personal" else answers.personal
     taken = {*COSTS, "", *([other.id] if other else [])}
     slug = slug_of(who)
@@ -185,6 +183,6 @@ def _ten_answers() -> dict[str, str]:
     for number, question in enumerate(questions, 1):
         head = line(MARGIN, Span(f"{number:>2}", "faint"))
         print_lines(hang(head, line(question["text"]), len(MARGIN) + 4))
-        if answer := _ask("    Enter skips", default="", show_default=False):
+        if answer := _ask("    Enter skips"):
             told[question["key"]] = answer
     return told

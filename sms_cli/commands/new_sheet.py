@@ -1,14 +1,12 @@
 """New sheets: checked, told from those that are there, and written."""
 
-import os
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.check import all_problems
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
-from sms_cli.commands.table import folder_here
+from sms_cli.commands.table import absolute, folder_here
 from sms_cli.errors import RuleError
 from sms_cli.model.change import CreateFile
 from sms_cli.model.sheet import Sheet
@@ -22,17 +20,19 @@ Made = TypeVar("Made")
 
 def campaign_to_be() -> Campaign:
     """Return the campaign here; where there is none, one begins in the working directory."""
-    campaign = Campaign(folder_here() or Folder(Path.cwd()))
+    campaign = Campaign(folder_here() or Folder(absolute(".")))
     current().campaign = campaign
     return campaign
 
 
 def refuse_taken(folder: Folder, name: str) -> None:
-    """Refuse the name of a sheet that is there."""
-    if os.path.lexists(folder.path(name)):  # on some file systems June is june
-        folded = {there.casefold(): there for there in folder.names()}
-        there = name if name in folder.names() else folded.get(name.casefold(), name)
-        raise RuleError(f"{there} exists already: sms show {there}, or choose another name")
+    """Refuse the name of a sheet that is there, in any case: on some file systems June is june."""
+    names = folder.names()
+    if name in names:
+        raise RuleError(f"{name} exists already: sms show {name}, or choose another name")
+    for there in names:
+        if there.casefold() == name.casefold():
+            raise RuleError(f"{name} differs from {there} in case alone: choose another name")
 
 
 def sheet_made(campaign: Campaign, name: str, body: dict[str, Any]) -> SheetMade:

@@ -7,7 +7,7 @@ import typer
 
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
-from sms_cli.commands.options import KeepFace, ObligationId, Who, text_option
+from sms_cli.commands.options import KeepFace, ObligationId, Who, choice, text_option
 from sms_cli.errors import UsageError
 from sms_cli.model.sheet import Heat, Obligation
 from sms_cli.resolver import bonds
@@ -23,14 +23,11 @@ class Kind(StrEnum):
 
 
 NewId = Annotated[str, typer.Argument(metavar="ID", help="A short name for it, as ray.")]
-KindOption = Annotated[
-    Kind,
-    typer.Option("--kind", help="To a person, or to a group or a place.", case_sensitive=False),
-]
+KindOption = Annotated[Kind, choice("--kind", Kind, "To a person, or to a group or a place.")]
 Whom = Annotated[str, text_option("--who", help="Whom it concerns.")]
 Owed = Annotated[str, text_option("--owed", help="What is owed.")]
 Why = Annotated[str, text_option("--why", help="Why it matters.")]
-HeatOption = Annotated[Heat, typer.Option("--heat", help="How hot it is.", case_sensitive=False)]
+HeatOption = Annotated[Heat, choice("--heat", Heat, "How hot it is.")]
 Dojo = Annotated[bool, typer.Option("--dojo", help="It is the one to the dojo.")]
 WithName = Annotated[bool, typer.Option("--name", help="It was worth 1 Name too.")]
 InPerson = Annotated[bool, typer.Option("--in-person", help="Said face to face.")]

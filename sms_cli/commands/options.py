@@ -1,11 +1,13 @@
 """The options and arguments that several commands share."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
+from sms_cli.commands.table import working_folder
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_GRIT
 from sms_cli.resolver.step import TARGETS
@@ -17,6 +19,11 @@ MOST_TARGET = 1_000_000
 def option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
     """Return an option that shows no default."""
     return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+def choice(name: str, among: Iterable[str], help: str) -> Any:
+    """Return an option whose value is one of a few words, in any case."""
+    return typer.Option(name, help=help, metavar="|".join(among), case_sensitive=False)
 
 
 def refuse_blank(param: typer.CallbackParam, value: Any) -> Any:
@@ -36,7 +43,8 @@ def text_option(*names: str, help: str) -> Any:
 
 def sheet_names(incomplete: str) -> list[str]:
     """Return the names of the campaign here that begin so, for the shell's completion."""
-    folder = find_campaign(Path.cwd(), os.environ.get("SMS_CAMPAIGN") or None)
+    here = working_folder() or Path("/")
+    folder = find_campaign(here, os.environ.get("SMS_CAMPAIGN") or None)
     names = folder.names() if folder else ()
     return [name for name in names if name.startswith(incomplete)]
 

@@ -8,7 +8,7 @@ import typer
 
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import KeepFace, Vs, option, read_target, sheet_names
+from sms_cli.commands.options import KeepFace, Vs, option, read_target, refuse_blank, sheet_names
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES
@@ -68,7 +68,8 @@ SkillName = Annotated[
 Adv = Annotated[bool, option("--adv", help="Advantage (S4).")]
 Dis = Annotated[bool, option("--dis", help="Disadvantage (S4).")]
 Technique = Annotated[
-    str | None, option("--technique", metavar="NAME", help="Advantage from it (S15).")
+    str | None,
+    option("--technique", metavar="NAME", callback=refuse_blank, help="Advantage from it (S15)."),
 ]
 Identity = Annotated[bool, option("--identity", help="An identity check (S17).")]
 SetForm = Annotated[bool, option("--set-form", help="Half the die, no roll (S5).")]

@@ -53,6 +53,10 @@ class LazyGroup(TyperGroup):
 class SectionedCommand(TyperCommand):
     """A command whose help sets apart the options that every command has."""
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Name what must be given as one types it, where typer puts it in braces."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """List arguments, the command's own options, and those of every command."""
         sections: dict[str, list[tuple[str, str]]] = {ARGUMENTS: [], OWN: [], COMMON: []}
@@ -186,7 +190,7 @@ def _unforeseen(error: Exception) -> SmsError:
 def _wrong_line(error: TyperException, arguments: list[str]) -> int:
     where = getattr(error, "ctx", None)
     path = where.command_path if where else f"sms {_command_of(arguments) or ''}".rstrip()
-    message = error.format_message().rstrip(".")
+    message = " ".join(error.format_message().split()).rstrip(".")  # typer lists choices in lines
     return fail(UsageError(f"{message}; {path} --help shows what there is"), arguments)
 
 

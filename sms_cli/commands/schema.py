@@ -15,11 +15,12 @@ class Of(StrEnum):
 
     SHEET = "sheet"
     DOJO = "dojo"
+    FIGHT = "fight"
     SMS = "sms"
 
 
 Kind = Annotated[
-    Of, typer.Argument(metavar="[sheet|dojo|sms]", help="Which file.", show_default="sheet")
+    Of, typer.Argument(metavar="[sheet|dojo|fight|sms]", help="Which file.", show_default="sheet")
 ]
 
 

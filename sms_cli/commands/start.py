@@ -11,6 +11,7 @@ import typer
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import DATA
+from sms_cli.commands.table import absolute
 from sms_cli.errors import Place, SheetError
 from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
@@ -38,7 +39,7 @@ def init(folder: Where = None, example: Example = False) -> Any:
     named = current().common.campaign
     if named is None:
         named = os.environ.get("SMS_CAMPAIGN") or "."
-    root = Path(os.path.abspath(named if folder is None else folder))
+    root = Path(os.path.abspath(absolute(named if folder is None else folder)))
     with _refusing(str(root)):
         files = example_files() if example else {}
         there = (root / PEOPLE).is_dir()

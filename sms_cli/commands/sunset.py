@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sms_cli.commands.asking import ask_whether
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
@@ -39,6 +40,6 @@ def _walk(hero: Character, declaration: str, deed: str, scene: str) -> Any:
 
 def _ask(who: str) -> None:
     """Ask before a sheet is closed; the rule has refused what it refuses already."""
-    typer.echo(f"{who}'s sheet closes: it can be shown, and neither rolled on nor paid from.")
-    if not typer.confirm(f"Does {who} take the Sunset Walk?"):
+    typer.echo(f"From here on {who}'s sheet can only be shown: no roll, no price paid.")
+    if not ask_whether(f"Does {who} take the Sunset Walk?", default=False):
         raise RuleError(f"{who} stays: nothing is changed")

@@ -11,16 +11,29 @@ from sms_cli.model.rulings import Rulings, rulings_from
 from sms_cli.sheets.locate import Folder, find_campaign
 
 
+def working_folder() -> Path | None:
+    """Return the working directory, or None when it is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
+def absolute(path: str) -> Path:
+    """Return a path from the root on; SheetError when the working directory is gone."""
+    try:
+        return Path(path).absolute()
+    except OSError:
+        gone = "the working directory is gone: change to one that is there"
+        raise SheetError(gone) from None
+
+
 def folder_here() -> Folder | None:
     """Return the campaign of `-C`, of SMS_CAMPAIGN, or the nearest from here upwards."""
     named = current().common.campaign
     if named is None:
         named = os.environ.get("SMS_CAMPAIGN") or None
-    try:
-        here = Path.cwd()
-    except OSError:  # the folder we stand in is gone
-        here = Path("/")
-    return find_campaign(here, named)
+    return find_campaign(working_folder() or Path("/"), named)
 
 
 def table_rulings() -> Rulings:

@@ -75,16 +75,16 @@ class TakenBack(NamedTuple):
 
 
 class DoneAgain(NamedTuple):
-    """What a redo did again."""
+    """What a redo did again, the last undone first."""
 
-    redone: Deed
+    redone: tuple[Deed, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What changed."""
-        return self.redone.rows
+        """What changed, in the order of the redoing."""
+        return tuple(row for deed in self.redone for row in deed.rows)
 
 
 class Ruling(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import RuleError, Unsaid
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.sheet import Sheet, Squad
@@ -134,7 +134,7 @@ def _help(bout: Bout) -> tuple[int, tuple[Note, ...]]:
         return 0, ()
     (squad, count), attacker = bout.around.helpers, bout.attacker
     if attacker.sheet is None:
-        raise RuleError(f"how many of {squad.stem} can help hangs on a Void Ring: name a sheet")
+        raise Unsaid(f"how many of {squad.stem} can help hangs on a Void Ring: name a sheet")
     given = aid(squad, attacker.name, combat_of(attacker.sheet), count, attacker.skill)
     return given.bonus, given.notes
 
@@ -189,7 +189,7 @@ def _wound_pool(bout: Bout, declared: Declaration) -> DamagePool | None:
     replaced = next((choice for choice, _ in declared.choices if choice.row.rating), None)
     rating = replaced.row.rating if replaced else arm.rating
     if rating is None:
-        raise RuleError("the DR is needed and not known: give --dr XkY")
+        raise Unsaid("the DR is needed and not known: give --dr XkY")
     by_squad = isinstance(attacker.sheet, Squad)
     strength = 0 if by_squad else strength_dice(arm, attacker.strength)
     added = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import RuleError, Unsaid
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Combat, Sheet, Squad
 from sms_cli.resolver.arms import Arm
@@ -60,12 +60,12 @@ def attacker_of(
 ) -> Attacker:
     """Return somebody's attack with an arm: its Skill, and Agility or Reflexes unless stated (C7).
 
-    RuleError where no Skill is named, NotFound for a wrong Trait.
+    Unsaid where no Skill is named, NotFound for a wrong Trait.
     """
     combat = combat_of(sheet)
     chosen = skill or arm.skill
     if chosen is None:
-        raise RuleError(f"say with which Skill {sheet.stem} fights {arm.name}: --skill NAME")
+        raise Unsaid(f"say with which Skill {sheet.stem} fights {arm.name}: --skill NAME")
     chosen_trait = trait or (RANGED_TRAIT if arm.ranged else MELEE_TRAIT)
     found = skill_pool(combat, f"{chosen}/{chosen_trait}", rulings)
     return Attacker(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import NotFound, RuleError, SmsError, Unsaid, nearest
 from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.resolver.active_defenses import DEFENSES
 from sms_cli.resolver.blow import Maneuver, Use
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 def find_maneuver(text: str, use: Use) -> Choice:
     """Return a maneuver by NAME, NAME:PART or NAME:RAISES, in any case (C11–C13).
 
-    NotFound for a wrong name or part, RuleError for one of another use.
+    NotFound for a wrong name or part, Unsaid for a missing one, RuleError for one of another use.
     """
     name, _, part = (_slug(half) for half in text.partition(":"))
     rows = [row for row in MANEUVERS if row.name == name]
@@ -70,9 +70,11 @@ def _counted(rows: list[Maneuver], name: str, number: int) -> Choice:
     return Choice(row, None, number)
 
 
-def _no_part(rows: list[Maneuver], name: str, part: str) -> NotFound:
+def _no_part(rows: list[Maneuver], name: str, part: str) -> SmsError:
     parts = [known for row in rows for known in row.parts]
     if not parts:
         return NotFound(f'{name} has no parts: leave ":{part}" out')
-    wrong = f'{name} has no part "{part}"' if part else f"say which: {name}:{parts[0]}"
-    return NotFound(f"{wrong} (there is {', '.join(parts)})")
+    there = f"(there is {', '.join(parts)})"
+    if not part:
+        return Unsaid(f"say which: {name}:{parts[0]} {there}")
+    return NotFound(f'{name} has no part "{part}" {there}')

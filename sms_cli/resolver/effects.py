@@ -83,7 +83,6 @@ def _held_against(effect: Effect, threshold: Threshold, row: Maneuver, blow: Blo
         threshold=needed,
         earth=threshold.earth,
         exceed=threshold.exceed,
-        next=effect.next if met else (),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sms_cli.errors import Unsaid
 from sms_cli.resolver.blow import Amount, Blow, Figure, Maneuver, Need, Use, own_raises
-from sms_cli.resolver.conditions import GRAPPLED, PRONE
+from sms_cli.resolver.conditions import ARMS_HELD, GRAPPLED, LEGS_HELD, PRONE, SHOVED
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import STEP, Basis
 
-ARMS_HELD = "arms held"
-LEGS_HELD = "legs held"
+
 FEET = 3  # what a point of Strength is worth in a shove or a throw
 BARE = (Need.UNARMED,)
 
@@ -40,7 +40,7 @@ def _headbutt_basis(blow: Blow) -> Basis | None:
 
 def _too_many_blows(blow: Blow) -> str | None:
     if blow.raises < 1:
-        return "needs its number of blows, as in combination-strike:2"
+        raise Unsaid("say the number of blows, as in combination-strike:2")
     if blow.raises > blow.rank:
         return f"of {blow.raises} blows needs a Skill of {blow.raises}; it is {blow.rank}"
     return None

@@ -33,6 +33,11 @@ class FearFaced:
     notes: tuple[Note, ...] = ()
 
     @property
+    def total(self) -> int:
+        """The bare answer."""
+        return self.roll.total
+
+    @property
     def rolls(self) -> tuple[PoolRoll, ...]:
         """What the journal keeps."""
         return (self.roll,)

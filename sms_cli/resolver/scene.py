@@ -96,10 +96,7 @@ def end_session(
     `fiction` names the Hollowed whose recovery the fiction supports.
     """
     living = _living(heroes)
-    names = [hero.stem for hero in living]
-    for name in fiction:
-        if name not in names:
-            raise RuleError(f"{name} is no living character here{nearest(name, names)}")
+    _require_hollowed(living, fiction)
     after = tuple(
         heal(hero, Pause.SESSION, rulings, fiction=hero.stem in fiction) for hero in living
     )
@@ -109,6 +106,15 @@ def end_session(
         changes=changes_to_all(living, after),
         notes=tuple(asked for hero in after for asked in _questions(hero)),
     )
+
+
+def _require_hollowed(living: Sequence[Character], fiction: Collection[str]) -> None:
+    harm = {hero.stem: hero.tracks.harm for hero in living}
+    for name in fiction:
+        if name not in harm:
+            raise RuleError(f"{name} is no living character here{nearest(name, harm)}")
+        if harm[name] is not Harm.HOLLOWED:
+            raise RuleError(f"{name} is {harm[name]}: the fiction heals the Hollowed alone")
 
 
 def _living(heroes: Sequence[Character]) -> tuple[Character, ...]:

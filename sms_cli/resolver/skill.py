@@ -72,7 +72,7 @@ def roll_skill(
     throw = _throw(hero, request, rulings)
     chain = _first_fall(request, throw, dice)
     target = target_of(request)
-    for go in _goes(hero, request, chain, target, grit):
+    for go in _goes(hero, chain, target, grit):
         request = step.replace_goes(request, go)
         chain = step.spend_grit(chain, go, throw, dice)
     return _settle(hero, request, throw, chain)
@@ -146,16 +146,13 @@ def target_of(request: StepRequest) -> int | None:
     return max(0, request.target - SPEND_FACE_LOWERS)
 
 
-def _goes(
-    hero: Character, request: StepRequest, chain: Chain, target: int | None, grit: GritChoice
-) -> tuple[int, ...]:
+def _goes(hero: Character, chain: Chain, target: int | None, grit: GritChoice) -> tuple[int, ...]:
     """Return the one go of Grit that a miss takes; `auto` never counts on a blow-up (S8)."""
     miss = step.miss_of(target, chain.total)
     if not miss or not grit:
         return ()
     if grit == "auto":
-        enough = not request.set_form and miss <= points(hero, Track.GRIT)
-        return (miss,) if enough else ()
+        return (miss,) if miss <= points(hero, Track.GRIT) else ()
     return (grit,)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import RuleError, Unsaid
 from sms_cli.model.sheet import Armor, Character, Combat, Sheet, Squad
 from sms_cli.resolver.conditions import conditions_of
 from sms_cli.resolver.pool import Modifier
@@ -114,7 +114,7 @@ def full_defense_bonus(combat: Combat) -> int:
 
 
 def required(value: int | None, name: str, what: str, option: str) -> int:
-    """Return a number that the rule needs; RuleError, naming the option, where it is not known."""
+    """Return a number that the rule needs; Unsaid, naming the option, where it is not known."""
     if value is None:
-        raise RuleError(f"{name}'s {what} is needed and not known: give {option} N")
+        raise Unsaid(f"{name}'s {what} is needed and not known: give {option} N")
     return value

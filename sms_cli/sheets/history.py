@@ -41,26 +41,37 @@ def undo(
     Inside the exclusive lock (a shared one is enough for `dry_run`). StaleSheet when a file no
     longer holds what was written, RuleError when there is nothing left to undo.
     """
+    where = f" in {file}" if file else ""
+    entries = _first(times, _standing(store, file), "undo", where)
+    return _reverse_all(store, entries, "undo", "undoes", dry_run=dry_run)
+
+
+def redo(store: Store, *, times: int = 1, dry_run: bool = False) -> tuple[Undone, ...]:
+    """Do again what was undone last, unless one of its files has got a newer change since.
+
+    All of `times`, or none of them; RuleError when there is nothing left to redo.
+    """
+    entries = _first(times, _redoable(store), "redo")
+    return _reverse_all(store, entries, "redo", "redoes", dry_run=dry_run)
+
+
+def _first(times: int, entries: Iterator[Entry], deed: str, where: str = "") -> list[Entry]:
+    found = list(islice(entries, times))
+    if len(found) == times:
+        return found
+    if not found:
+        raise RuleError(f"there is nothing to {deed}{where}")
+    there = "is only 1 change" if len(found) == 1 else f"are only {len(found)} changes"
+    raise RuleError(f"there {there} to {deed}{where}, not {times}")
+
+
+def _reverse_all(
+    store: Store, entries: Sequence[Entry], command: str, link: str, *, dry_run: bool
+) -> tuple[Undone, ...]:
     pending: dict[Path, bytes | None] = {}
-    entries = list(islice(_standing(store, file), times))
-    if len(entries) < times:
-        where = f" in {file}" if file else ""
-        raise RuleError(
-            f"there are only {len(entries)} changes to undo{where}, not {times}"
-            if entries
-            else f"there is no change to undo{where}"
-        )
     undone = tuple(_reverse(store, entry, pending) for entry in entries)
     for each in () if dry_run else undone:
-        _commit(store, each, "undo", "undoes")
-    return undone
-
-
-def redo(store: Store, *, dry_run: bool = False) -> Undone:
-    """Do again what was undone last, unless one of its files has got a newer change since."""
-    undone = _reverse(store, _redoable(store), {})
-    if not dry_run:
-        _commit(store, undone, "redo", "redoes")
+        _commit(store, each, command, link)
     return undone
 
 
@@ -84,7 +95,8 @@ def _standing(store: Store, file: str | None) -> Iterator[Entry]:
             yield line
 
 
-def _redoable(store: Store) -> Entry:
+def _redoable(store: Store) -> Iterator[Entry]:
+    """Yield what can be done again, the last undone first."""
     redone: set[str] = set()
     newer: dict[str, Entry] = {}
     for line in backwards(store.folder.journal):
@@ -97,8 +109,7 @@ def _redoable(store: Store) -> Entry:
                 if _identity(row) in newer:
                     file = row["file"]
                     raise RuleError(f"there is nothing to redo: {file} has changed since the undo")
-            return line
-    raise RuleError("there is nothing to redo")
+            yield line
 
 
 def _touches(line: Entry, file: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sms_cli.model import sheet
+from sms_cli.model.fight import Fight
 from sms_cli.model.settings import SETTINGS, Setting
 
 DRAFT = "http://json-schema.org/draft-07/schema#"  # the newest that Taplo reads in full
@@ -43,6 +44,12 @@ def dojo_schema() -> Schema:
     return {"$schema": DRAFT, "title": "Dojo", "allOf": [ref], "definitions": definitions}
 
 
+def fight_schema() -> Schema:
+    """Return the schema of fight.toml (C1–C5)."""
+    (ref,), definitions = _generate(Fight)
+    return {"$schema": DRAFT, "title": "Fight", "allOf": [ref], "definitions": definitions}
+
+
 def rulings_schema() -> Schema:
     """Return the schema of sms.toml: the settings of `[rulings]`, each with its choices."""
     rulings = {
@@ -62,6 +69,7 @@ def rulings_schema() -> Schema:
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "sheet": sheet_schema,
     "dojo": dojo_schema,
+    "fight": fight_schema,
     "sms": rulings_schema,
 }
 

@@ -140,7 +140,7 @@ class Store:
         _discard(swaps)
 
     def _last_line(self) -> Entry | None:
-        """Return the last complete line; one that was cut short is set aside."""
+        """Return the last complete line; one that does not hold is set aside."""
         path = self.folder.journal
         if not path.exists():
             return None
@@ -157,8 +157,9 @@ class Store:
         with open(torn, "ab") as file:
             file.write(raw.rstrip(b"\n") + b"\n")
         os.truncate(self.folder.journal, start)
+        fault = "cannot be read" if raw.endswith(b"\n") else "was cut short"
         self.notices.append(
-            f"{journal.SHOWN}: its last line was cut short; it is set aside in .sms/{torn.name}"
+            f"{journal.SHOWN}: its last line {fault}; it is set aside in .sms/{torn.name}"
         )
 
     def _settle(self, row: Mapping[str, Any]) -> None:

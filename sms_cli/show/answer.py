@@ -84,6 +84,6 @@ def _error(error: SmsError) -> dict[str, Any]:
 def _notes(answer: Answer) -> list[Line]:
     if not answer.result.notes:
         return []
-    from sms_cli.show.notes import sentence
+    from sms_cli.show.notes import sentences
 
-    return [line(Span("  ? ", "ask"), sentence(note)) for note in answer.result.notes]
+    return [line(Span("  ? ", "ask"), text) for text in sentences(answer.result.notes)]

@@ -31,7 +31,8 @@ def sunset_walk_quiet(result: SunsetWalk) -> Iterable[str]:
 def technique_moved_lines(result: TechniqueMoved) -> Iterable[Line]:
     """Say what was learnt or has faded, and what there is now."""
     deed = "learns" if result.learnt else "lets go of"
-    yield heading(f"{result.character} {deed} {result.technique}", None if result.basic else "new")
+    new = "new" if result.learnt and not result.basic else None
+    yield heading(f"{result.character} {deed} {result.technique}", new)
     yield from paragraph(line(Span(" · ".join(result.techniques) or "no technique", "faint")))
 
 

@@ -53,12 +53,12 @@ def taken_back_quiet(result: TakenBack) -> Iterable[str]:
 
 def done_again_lines(result: DoneAgain) -> Iterable[Line]:
     """Say what a redo did again."""
-    return (_deed("did again", result.redone),)
+    return (_deed("did again", deed) for deed in result.redone)
 
 
 def done_again_quiet(result: DoneAgain) -> Iterable[str]:
-    """The bare answer is the command that was done again."""
-    return (_name(result.redone),)
+    """The bare answer is the commands that were done again."""
+    return map(_name, result.redone)
 
 
 def _deed(what: str, deed: Deed) -> Line:

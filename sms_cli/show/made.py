@@ -42,14 +42,22 @@ def campaign_lines(made: CampaignMade) -> Iterable[Line]:
 
 
 def _way_to(campaign: Path) -> Iterable[tuple[str, str]]:
-    if campaign != Path.cwd():
+    if campaign != _here():
         yield f"cd {quote(_from_here(campaign))}", "go there"
 
 
 def _from_here(campaign: Path) -> str:
-    here = Path.cwd()
-    below = campaign != here and campaign.is_relative_to(here)
-    return str(campaign.relative_to(here) if below else campaign)
+    here = _here()
+    if here in (None, campaign) or not campaign.is_relative_to(here):
+        return str(campaign)
+    return str(campaign.relative_to(here))
+
+
+def _here() -> Path | None:
+    try:
+        return Path.cwd()
+    except OSError:  # the working directory is gone
+        return None
 
 
 def campaign_quiet(made: CampaignMade) -> Iterable[str]:

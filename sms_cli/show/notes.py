@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from sms_cli.model.change import Note
 
 NOTES = {
@@ -90,7 +92,25 @@ NOTES = {
     "hollowed": "{who} is Hollowed: from now on each failure asks about the Sunset Walk.",
 }
 
+# Where several people are asked the same, a picture asks once and names everybody.
+TOGETHER = {
+    "learnt-something": (
+        "What did {who} learn? If the table agrees: sms technique learn NAME TECHNIQUE."
+    ),
+}
+
 
 def sentence(note: Note) -> str:
     """Return what a note says."""
     return NOTES[note.id].format(**dict(note.facts))
+
+
+def sentences(notes: Sequence[Note]) -> Iterator[str]:
+    """Yield what a picture says of notes: of those that belong together, one sentence."""
+    for note in notes:
+        alike = [each for each in notes if each.id == note.id and each.id in TOGETHER]
+        if len(alike) < 2:
+            yield sentence(note)
+        elif note is alike[0]:
+            *others, last = (str(dict(each.facts)["who"]) for each in alike)
+            yield TOGETHER[note.id].format(who=f"{', '.join(others)} and {last}")

@@ -100,3 +100,26 @@ def test_half_a_file_does_not_stay(folder: Path, sms: Sms, monkeypatch: pytest.M
         assert sms("init", "--example").status == 1
     assert files_of(folder) == set()
     assert sms.done("init", "--example").result["kept"] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("init",),
+        ("init", "venice"),
+        ("-C", "venice", "init"),
+        ("new", "kit", "--random"),
+        ("show", "kit.toml"),
+    ],
+)
+def test_a_working_directory_that_is_gone_is_said(
+    folder: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    (folder / "gone").mkdir()
+    monkeypatch.chdir(folder / "gone")
+    (folder / "gone").rmdir()
+    ran = sms(*words)
+    assert ran.status == 1
+    assert ran.err == "sms: the working directory is gone: change to one that is there\n"
+    assert sms("init", str(folder / "venice")).status == 0
+    assert files_of(folder) == set()

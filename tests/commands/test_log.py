@@ -97,6 +97,17 @@ def test_jsonl_is_the_journal_itself(evening: Path, sms: Sms) -> None:
     assert told == [json.loads(line) for line in lines]
 
 
+def test_jsonl_has_all_lines_unless_it_is_told_how_many(evening: Path, sms: Sms) -> None:
+    for _ in range(20):
+        sms.done("set", "june", "look", "Tired")
+        sms.done("set", "june", "look", "Awake")
+    assert len(sms.done("log").result["lines"]) == 20
+    assert len(sms("log", "--jsonl").out.splitlines()) == 43
+    assert len(sms("log", "june", "--jsonl").out.splitlines()) == 42
+    newest = [json.loads(line) for line in sms("log", "--jsonl", "--limit", "2").out.splitlines()]
+    assert newest == [json.loads(line) for line in (evening / JOURNAL).open("rb")][-2:]
+
+
 def test_jsonl_lines_are_never_broken(
     evening: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
 ) -> None:

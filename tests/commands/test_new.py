@@ -206,13 +206,16 @@ def test_a_sheet_that_is_there_is_kept(people: Path, sms: Sms) -> None:
     assert (people / "june.toml").read_bytes() == raw
 
 
-def test_a_name_that_differs_in_case_alone_is_taken_where_files_are_the_same(
-    people: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("more", [("--kind", "squad", "--tr", "2"), ("--random",)])
+def test_a_name_that_differs_in_case_alone_is_taken(
+    people: Path, sms: Sms, more: tuple[str, ...]
 ) -> None:
-    real = os.path.lexists
-    monkeypatch.setattr(os.path, "lexists", lambda path: real(str(path).lower()))
-    refused = sms("new", "JUNE", "--kind", "squad", "--tr", "2")
-    assert "june exists already" in refused.err
+    there = sorted(people.iterdir())
+    refused = sms("new", "JUNE", *more)
+    assert refused.status == 1
+    said = "JUNE differs from june in case alone: choose another name"
+    assert refused.err == f"sms: {said}\n"
+    assert sorted(people.iterdir()) == there
 
 
 def test_a_combatant_from_options(folder: Path, sms: Sms) -> None:

@@ -109,6 +109,8 @@ def test_s20_options_that_say_all_leave_nothing_to_ask(folder: Path, talk: Talk)
         (6, "steel", "A number from 1 to 8, or a name."),
         (8, "borrowed", "Borrowed Steel is chosen already."),
         (10, "  ", "A new character answers this one."),
+        (16, "perhaps", "y for yes, or n for no."),
+        (28, "later", "y for yes, or n for no."),
     ],
 )
 def test_s20_what_is_no_answer_is_asked_again(
@@ -121,9 +123,20 @@ def test_s20_what_is_no_answer_is_asked_again(
 
 
 def test_s15_all_basic_techniques_can_be_looked_at(folder: Path, talk: Talk) -> None:
-    ran = talk(["new", "kit"], [*WHOLE[:7], "?", "18", "1", "2", *WHOLE[10:]])
+    ran = talk(["new", "kit"], [*WHOLE[:7], "?", "18", "1", "5", *WHOLE[10:]])
     assert "High Rail" in ran.out
-    assert kit(folder)["techniques"] == ["Warm Tape", "Still Water", "Level Voice"]
+    # the four of Steel and Nerve keep their numbers, the others follow
+    assert kit(folder)["techniques"] == ["Warm Tape", "Borrowed Steel", "Still Water"]
+
+
+def test_s15_a_number_means_the_same_before_and_after_all_are_shown(
+    folder: Path, talk: Talk
+) -> None:
+    talk(["new", "kit"], [*WHOLE[:7], "2", "?", "2", "1", "?", "3", *WHOLE[10:]])
+    told = kit(folder)["techniques"]
+    talk(["new", "kat"], [*WHOLE[:7], "2", "1", "3", *WHOLE[10:]])
+    kat = tomllib.loads((folder / "characters" / "kat.toml").read_text(encoding="utf-8"))
+    assert told == kat["techniques"]
 
 
 def test_s16_two_obligations_to_one_person_have_two_ids(folder: Path, talk: Talk) -> None:
@@ -145,7 +158,9 @@ def test_s16_who_makes_no_id_gets_another(folder: Path, talk: Talk, who: str) ->
 def test_who_leaves_in_the_middle_leaves_nothing_behind(
     folder: Path, talk: Talk, lines: int
 ) -> None:
-    assert talk(["new", "kit"], WHOLE[:lines]).status == 1
+    ran = talk(["new", "kit"], WHOLE[:lines])
+    assert (ran.status, ran.err) == (1, "sms: stopped\n")
+    assert ran.out.endswith("\n")
     assert not list(folder.iterdir())
 
 

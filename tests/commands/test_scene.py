@@ -60,7 +60,22 @@ def test_s16_the_end_of_a_session_as_a_page(campaign: Path, sms: Sms) -> None:
         "                A public win\n"
         "  ●●○ pressing  june  hall  Sensei Okada\n"
         "                The rent, by Friday\n"
-        "  ? What did june learn? If the table agrees: sms technique learn june and its name.\n"
-        "  ? What did vincent learn? If the table agrees: "
-        "sms technique learn vincent and its name.\n"
+        "  ? What did june and vincent learn? If the table agrees: "
+        "sms technique learn NAME TECHNIQUE.\n"
     )
+
+
+def test_s15_each_character_has_a_question_of_its_own_in_the_data(campaign: Path, sms: Sms) -> None:
+    (campaign / "characters" / "zoe.toml").write_bytes(
+        (campaign / "characters" / "june.toml").read_bytes()
+    )
+    notes = sms.done("session", "end").answer["notes"]
+    assert [note["id"] for note in notes] == ["learnt-something"] * 3
+    assert [note["text"].split()[2] for note in notes] == ["june", "vincent", "zoe"]
+    assert "  ? What did june, vincent and zoe learn?" in sms("session", "end").out
+
+
+def test_s15_a_single_character_is_asked_by_name(campaign: Path, sms: Sms) -> None:
+    (campaign / "characters" / "vincent.toml").unlink()
+    told = sms("session", "end").out
+    assert "  ? What did june learn? If the table agrees: sms technique learn june and" in told

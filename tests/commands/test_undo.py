@@ -69,9 +69,32 @@ def test_redo_does_it_again(rolled: dict[str, bytes], campaign: Path, sms: Sms) 
     assert sheets(campaign) == after
 
 
+def test_redo_of_several_does_all_of_them_again(
+    rolled: dict[str, bytes], campaign: Path, sms: Sms
+) -> None:
+    after = sheets(campaign)
+    sms.done("undo", "--times", "2")
+    told = sms.done("redo", "--times", "2", "-n").result
+    assert sheets(campaign) == rolled
+    ran = sms.done("redo", "--times", "2")
+    assert ran.result == told
+    assert [deed["who"] for deed in ran.result["redone"]] == [["june"], ["vincent"]]
+    assert sheets(campaign) == after
+
+
+def test_redo_of_more_than_there_is_does_nothing_again(
+    rolled: dict[str, bytes], campaign: Path, sms: Sms
+) -> None:
+    sms.done("undo")
+    before = sheets(campaign)
+    ran = sms("redo", "--times", "2")
+    assert (ran.status, ran.err) == (1, "sms: there is only 1 change to redo, not 2\n")
+    assert sheets(campaign) == before
+
+
 def test_an_undone_redo_names_the_roll(rolled: dict[str, bytes], campaign: Path, sms: Sms) -> None:
     sms.done("undo")
-    redone = sms.done("redo").result["redone"]
+    (redone,) = sms.done("redo").result["redone"]
     (undone,) = sms.done("undo").result["undone"]
     assert undone == redone
     assert (undone["command"], undone["skill"]) == ("roll", "strike")
@@ -106,7 +129,7 @@ def test_a_made_sheet_is_undone_and_done_again_by_its_name(campaign: Path, sms: 
 
 
 def test_nothing_to_undo_is_refused(campaign: Path, sms: Sms) -> None:
-    assert sms("undo").err == "sms: there is no change to undo\n"
+    assert sms("undo").err == "sms: there is nothing to undo\n"
     assert sms("redo").err == "sms: there is nothing to redo\n"
     assert sms("undo", "jun").err == "sms: no sheet is named jun (did you mean june?)\n"
 

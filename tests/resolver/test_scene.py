@@ -34,6 +34,12 @@ def test_s12_the_fiction_names_somebody_who_lives() -> None:
         end_session([gone(june())], ["june"], BOOK)
 
 
+@pytest.mark.parametrize("harm", [Harm.UNHARMED, Harm.BRUISED, Harm.BROKEN])
+def test_s12_the_fiction_is_for_the_hollowed(harm: Harm) -> None:
+    with pytest.raises(RuleError, match=f"june is {harm}: the fiction heals the Hollowed alone"):
+        end_session([june(harm=harm)], ["june"], BOOK)
+
+
 def test_s12_r7_a_session_clears_all_harm_where_the_table_wants_it() -> None:
     heroes = [named("abe", harm=Harm.BROKEN), named("zoe", harm=Harm.HOLLOWED)]
     ended = end_session(heroes, ["zoe"], Rulings(recovery="clear"))

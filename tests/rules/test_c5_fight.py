@@ -6,7 +6,7 @@ import pytest
 
 from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.dice import TableDice
-from sms_cli.model.fight import Action, Fighter
+from sms_cli.model.fight import Action, Fighter, Status
 from sms_cli.resolver.fight_actions import act, buy_action
 from sms_cli.resolver.fight_rounds import next_phase, start_fight
 from tests.resolver.cast import sets, slugs
@@ -23,7 +23,7 @@ def test_c5_the_surprised_roll_no_dice_in_the_first_round() -> None:
 
 
 def test_c5_the_next_round_is_everybody_s() -> None:
-    ambushed = guest("ronin", void=2, statuses=("surprised",))
+    ambushed = guest("ronin", void=2, statuses=(Status.SURPRISED,))
     here = melee(guest("jiro", void=1), ambushed, phase=7, surprise=True)
     board = next_phase(here, TableDice((3, 8, 5)))
     assert (board.round, board.surprise) == (2, False)
@@ -38,7 +38,7 @@ def test_c5_a_wrong_name_is_no_surprise() -> None:
 
 def test_c5_a_void_point_buys_an_action_in_a_surprise_round() -> None:
     kenji = samurai()
-    ambushed = Fighter("kenji", (), statuses=("surprised",))
+    ambushed = Fighter("kenji", (), statuses=(Status.SURPRISED,))
     here = melee(guest("jiro", 1, 9), ambushed, sheets=(kenji,), surprise=True)
     board = buy_action(here, "kenji", Action.DEFEND)
     spent = [change for change in board.changes if change.sheet == "kenji"]

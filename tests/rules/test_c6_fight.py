@@ -57,6 +57,12 @@ def test_c6_any_other_use_of_a_die_wastes_the_spell(other: Action) -> None:
     assert standing(broken, "kenji").spell_actions == 0
 
 
+def test_c6_fewer_actions_may_be_said_while_the_spell_goes_on() -> None:
+    here = melee(guest("kenji", 1, 1, 1, spell_actions=1, spell_needs=3))
+    done = act(here, "kenji", Action.CAST, needs=2)  # a Raise more, an Action less
+    assert slugs(done.notes) == ["spell-done"]
+
+
 def test_c6_an_interrupt_wastes_it_too() -> None:
     here = melee(guest("kenji", 5, 6, spell_actions=1, spell_needs=2))
     assert slugs(interrupt(here, "kenji", Action.DEFEND).notes) == ["spell-broken"]

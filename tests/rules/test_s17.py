@@ -48,6 +48,14 @@ def test_s17_r24_obligations_to_the_same_person_are_poisoned() -> None:
     assert slugs(severed.notes) == ["obligation-poisoned"]
 
 
+def test_s17_r24_a_bond_that_is_cut_is_not_poisoned_besides() -> None:
+    ray, loan, hall = twice_bound().obligations
+    once = replace(june(), obligations=(replace(ray, status="cut"), loan, hall))
+    severed = cut(once, "loan", "in person")
+    assert severed.poisoned == ()
+    assert "june.obligations.ray.status" not in sets(severed.changes)
+
+
 def test_s17_r24_nobody_named_is_nobody_in_common() -> None:
     nameless = (replace(RAY, who=""), replace(RAY, id="loan", who=" "))
     assert cut(replace(june(), obligations=nameless), "ray", "in person").poisoned == ()

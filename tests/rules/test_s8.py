@@ -218,6 +218,7 @@ def test_s8_r23_a_go_that_passes_the_maximum_leaves_it_passed() -> None:
         (4, 3, 6, 4),  # 3 reach it
         (0, 3, 6, 0),  # there is none
         (2, 3, 9, 2),  # 1 blows up, and a d6 may do it
+        (2, 1, 3, 2),  # both just reach it, and 3 would blow up
         (1, 1, 9, 0),  # neither
         (4, 3, 3, 0),  # it is no miss
     ],

@@ -29,7 +29,8 @@ def test_undo_gives_the_bytes_back_and_redo_gives_them_again(campaign: Campaign)
     assert campaign.text("june") == JUNE
     assert undone.entry["id"] == line["id"]
     assert undone.changes == (change("tracks.grit", 1, 0),)
-    assert redo_now(campaign).changes == (change("tracks.grit", 0, 1),)
+    (redone,) = redo_now(campaign)
+    assert redone.changes == (change("tracks.grit", 0, 1),)
     assert campaign.text("june") == GRITTY
 
 
@@ -58,7 +59,7 @@ def test_undo_of_a_name_takes_the_last_change_of_that_sheet(campaign: Campaign) 
     campaign.save({"ray": "b"})
     undo_now(campaign, "june")
     assert (campaign.text("june"), campaign.text("ray")) == (JUNE, "b")
-    with pytest.raises(RuleError, match=r"no change to undo in characters/june\.toml"):
+    with pytest.raises(RuleError, match=r"nothing to undo in characters/june\.toml"):
         undo_now(campaign, "june")
 
 
@@ -114,7 +115,7 @@ def test_redo_is_refused_after_a_newer_change_of_the_same_file(campaign: Campaig
 
 
 def test_with_nothing_done_there_is_nothing_to_undo_or_redo(campaign: Campaign) -> None:
-    with pytest.raises(RuleError, match="no change to undo"):
+    with pytest.raises(RuleError, match="nothing to undo"):
         undo_now(campaign)
     with pytest.raises(RuleError, match="nothing to redo"):
         redo_now(campaign)

@@ -65,8 +65,9 @@ def test_a_torn_last_line_is_set_aside(campaign: Campaign) -> None:
         with campaign.store.lock(exclusive=True):
             assert campaign.folder.journal.read_bytes() == whole
     assert (campaign.folder.state / "journal.torn").read_bytes() == b'{"v":1,"id"\n\0\0\0\n'
-    assert len(campaign.store.notices) == 2
-    assert "cut short" in campaign.store.notices[0]
+    cut, unreadable = campaign.store.notices
+    assert "its last line was cut short; it is set aside in .sms/journal.torn" in cut
+    assert "its last line cannot be read; it is set aside in .sms/journal.torn" in unreadable
 
 
 def test_stale_temporaries_are_cleared_away(campaign: Campaign) -> None:

@@ -35,6 +35,6 @@ def undo_now(campaign: Campaign, name: str | None = None, times: int = 1) -> tup
         return undo(campaign.store, f"characters/{name}.toml" if name else None, times=times)
 
 
-def redo_now(campaign: Campaign) -> Undone:
+def redo_now(campaign: Campaign, times: int = 1) -> tuple[Undone, ...]:
     with campaign.store.lock(exclusive=True):
-        return redo(campaign.store)
+        return redo(campaign.store, times=times)
