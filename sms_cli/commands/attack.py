@@ -44,8 +44,10 @@ from sms_cli.commands.combat_options import (
     refuse_given,
 )
 from sms_cli.commands.command import rolling_command
+from sms_cli.commands.fight_file import statuses_of
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
+from sms_cli.model.fight import Status
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.choice import Choice
 from sms_cli.resolver.declaration import find_maneuvers
@@ -115,9 +117,20 @@ def _rule(
 ) -> Callable[..., Any]:
     def rule(*sheets: Sheet) -> Any:
         by_name = dict(zip(named.names, sheets, strict=True))
-        return resolve(by_name, named, given, choices, campaign.rulings)
+        lasting = _lasting(campaign, by_name[named.target], given) if named.target else {}
+        return resolve(by_name, named, {**given, **lasting}, choices, campaign.rulings)
 
     return rule
+
+
+def _lasting(campaign: Campaign, target: Sheet, given: Given) -> Given:
+    """Return the target's Full Attack and Full Defense, as typed or as the fight has them."""
+    statuses = statuses_of(campaign, target.stem)
+    return {
+        f"target_{status.name.casefold()}": given[f"target_{status.name.casefold()}"]
+        or status in statuses
+        for status in (Status.FULL_ATTACK, Status.FULL_DEFENSE)
+    }
 
 
 def _named(given: Given) -> Named:

@@ -23,17 +23,10 @@ from sms_cli.sheets.problems import Problem, problems, rulings_problems
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
 
 
-def fight_problems(data: Mapping[str, Any]) -> Iterable[Problem]:
-    """Return the problems of a fight."""
-    from sms_cli.commands import fight_file  # its rules are only loaded where there is a fight
-
-    return fight_file.fight_problems(data)
-
-
-# What is no sheet, by its name at the campaign's root.
+FIGHT = "fight.toml"
+# What is no sheet, by its name at the campaign's root; a fight asks for its people, too.
 JUDGES: dict[str, Judge] = {
     "dojo.toml": partial(problems, model=Dojo),
-    "fight.toml": fight_problems,
     "sms.toml": rulings_problems,
 }
 
@@ -74,7 +67,8 @@ def _all(folder: Folder | None) -> dict[str, Path]:
     """Return all files of the campaign by what they are called to the user."""
     if folder is None:
         raise NotFound(NO_CAMPAIGN)
-    others = [folder.root / name for name in JUDGES if os.path.lexists(folder.root / name)]
+    names = (*JUDGES, FIGHT)
+    others = [folder.root / name for name in names if os.path.lexists(folder.root / name)]
     return {folder.shown(path): path for path in (*folder.sheets(), *others)}
 
 
@@ -114,7 +108,14 @@ def _problems(
 def judge_of(path: Path, *, creation: bool = False) -> Judge:
     """Return what judges a file, by its name; a sheet may be named dojo, too."""
     sheet = partial(all_problems, stem=path.stem, creation=creation)
-    return sheet if path.absolute().parent.name == PEOPLE else JUDGES.get(path.name, sheet)
+    folder = path.absolute().parent
+    if folder.name == PEOPLE:
+        return sheet
+    if path.name == FIGHT:
+        from sms_cli.commands.fight_file import fight_problems  # heavy, and seldom needed
+
+        return partial(fight_problems, folder=Folder(folder))
+    return JUDGES.get(path.name, sheet)
 
 
 def _name_problems(stem: str, file: str) -> Iterator[FileProblem]:

@@ -18,10 +18,12 @@ from sms_cli.commands.combat_options import (
 )
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
+from sms_cli.commands.fight_file import statuses_of
 from sms_cli.commands.options import choice, option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES, MOST_RANK, MOST_RATING
+from sms_cli.model.fight import Status
 from sms_cli.model.sheet import Armor, Sheet
 from sms_cli.resolver import damage as damages
 from sms_cli.resolver import qualities, to_hit
@@ -85,7 +87,12 @@ def tn(
         worn = armor_bonus(Armor(armor), mounted=False) if armor else None
         return to_hit.to_hit(Target(reflexes=reflexes, armor=worn), stance)
     refuse_given({"reflexes": reflexes, "armor": armor}, f"is on {name}'s sheet")
-    return to_hit.to_hit(target_of(campaign_of(name).read(name)), stance)
+    campaign = campaign_of(name)
+    with campaign.store.lock(exclusive=False):
+        sheet = campaign.load(name)
+        lasting = statuses_of(campaign, sheet.stem)
+    guarded = full_defense or Status.FULL_DEFENSE in lasting
+    return to_hit.to_hit(target_of(sheet), stance._replace(full_defense=guarded))
 
 
 @command

@@ -1,7 +1,8 @@
 """`sms contest` and `sms ambush`: one roll against another (R15, C5)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from pathlib import PurePath
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 
@@ -9,7 +10,7 @@ from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.combat_options import read_pool
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import option
+from sms_cli.commands.options import choice, option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES
@@ -44,20 +45,26 @@ class Part(NamedTuple):
         return read_dice(self.name) is not None
 
 
+Escape = Annotated[
+    Literal["bound"] | None, choice("--escape", ("bound",), "Break a Bind, on success (C11).")
+]
+
+
 @rolling_command
-def contest(actor: ActorSide, other: OtherSide) -> Any:
+def contest(actor: ActorSide, other: OtherSide, escape: Escape = None) -> Any:
     """Roll one side against the other.
 
     \b
     sms contest kenji:kenjutsu:strength goro:kusarijutsu:strength
     sms contest kenji:kenjutsu:agility:2 goro:kusarijutsu:strength    2 Raises
     sms contest kenji::earth goro::water         a bare Trait or Ring
+    sms contest goro:kusarijutsu:strength kenji:kenjutsu:strength --escape bound
     sms contest 7k4:1 goro:kusarijutsu:strength  a pool, where there is no sheet
     """
     parts = _read(actor), _read(other)
 
     def roll(sides: Sequence[Side], rulings: Rulings) -> Any:
-        return contests.contest(sides[0], sides[1], rulings, current().dice)
+        return contests.contest(sides[0], sides[1], rulings, current().dice, escape)
 
     return _between(parts, roll)
 
@@ -73,9 +80,8 @@ def ambush(hidden: Hidden, against: Watchers) -> Any:
     """
     parts = [Part(name, *HIDE, 0) for name in hidden]
     parts += [Part(name, *NOTICE, 0) for name in against]
-    if len({part.name for part in parts if not part.is_pool}) < sum(
-        not part.is_pool for part in parts
-    ):
+    stems = [PurePath(part.name).stem for part in parts if not part.is_pool]
+    if len(set(stems)) < len(stems):
         raise UsageError("somebody is named twice: everybody hides or watches once")
 
     def roll(sides: Sequence[Side], rulings: Rulings) -> Any:

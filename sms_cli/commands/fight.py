@@ -7,7 +7,7 @@ import typer
 from sms_cli.commands.campaign import Campaign, campaign
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
-from sms_cli.commands.fight_file import is_running, judge, look, step
+from sms_cli.commands.fight_file import is_running, judge, look, named, step
 from sms_cli.commands.options import option
 from sms_cli.errors import RuleError, UsageError
 from sms_cli.model.bounds import MOST_RATING
@@ -58,6 +58,7 @@ Of = Annotated[
         "--of", metavar="N", help="Cast: how many Actions the spell takes.", min=1, max=MOST_ACTIONS
     ),
 ]
+Stand = Annotated[bool, typer.Option("--stand", help="Move: get up, no longer prone (C6).")]
 Force = Annotated[bool, typer.Option("--force", help="Overrule the order; the journal says so.")]
 With = Annotated[
     str | None,
@@ -76,17 +77,18 @@ def fight_start(names: Fighters = None, add: Add = None, surprised: Surprised = 
     sms fight start kenji goro --surprised goro   Goro has no dice in round 1
     sms fight start kenji goro --dice 3,5,9,2,7   the faces that fell at the table
     """
-    guests = [_guest(text) for text in add or ()]
-    if not names and not guests:
+    if not names and not add:
         raise UsageError("nobody is named: sms fight start NAME…, or --add NAME:VOID:AIR")
     here = campaign()
+    guests = [_guest(here, text) for text in add or ()]
     with here.changing():
         if is_running(here):
             raise RuleError("a fight is running already: sms fight end first")
         loaded = [_sheet(here, name) for name in names or ()]
         sheets = {sheet.stem: sheet for sheet in loaded}
         fighters = [*(Fighter(sheet.stem, ()) for sheet in loaded), *guests]
-        result = fight_rounds.start_fight(fighters, sheets, surprised or (), current().dice)
+        late = [named(here, name) for name in surprised or ()]
+        result = fight_rounds.start_fight(fighters, sheets, late, current().dice)
         here.save(result, judge=judge)
     return result
 
@@ -131,19 +133,27 @@ def fight_phase(to: To = None, next_: Next = False) -> Any:
 
 @command
 def fight_act(
-    name: FighterName, action: Deed, die: Face = None, force: Force = False, of: Of = None
+    name: FighterName,
+    action: Deed,
+    die: Face = None,
+    of: Of = None,
+    stand: Stand = False,
+    force: Force = False,
 ) -> Any:
     """Spend an Action Die.
 
     \b
     sms fight act kenji attack
     sms fight act kenji move --die 5     which of several dice
+    sms fight act kenji move --stand     up from the ground
     sms fight act goro cast --of 3       the first of three Actions of a spell
     sms fight act goro attack --force    before somebody faster
     """
-    _check_of(action, of)
+    _check_action(action, of, stand)
     return step(
-        lambda _, melee: fight_actions.act(melee, name, action, die=die, force=force, needs=of)
+        lambda here, melee: fight_actions.act(
+            melee, named(here, name), action, die=die, force=force, needs=of, stand=stand
+        )
     )
 
 
@@ -164,7 +174,9 @@ def fight_interrupt(
     """
     faces = _two_faces(with_) if with_ is not None else None
     return step(
-        lambda _, melee: fight_actions.interrupt(melee, name, action, faces, wait=wait, force=force)
+        lambda here, melee: fight_actions.interrupt(
+            melee, named(here, name), action, faces, wait=wait, force=force
+        )
     )
 
 
@@ -176,7 +188,7 @@ def fight_void(name: FighterName, action: Deed) -> Any:
     sms fight void goro defend
     sms fight void goro move      in a surprise round too
     """
-    return step(lambda _, melee: fight_actions.buy_action(melee, name, action))
+    return step(lambda here, melee: fight_actions.buy_action(melee, named(here, name), action))
 
 
 @command
@@ -186,7 +198,9 @@ def fight_hold(names: Names) -> Any:
     \b
     sms fight hold kenji          Kenji may still act until the Phase closes
     """
-    return step(lambda _, melee: fight_rounds.hold_dice(melee, names))
+    return step(
+        lambda here, melee: fight_rounds.hold_dice(melee, [named(here, name) for name in names])
+    )
 
 
 @command
@@ -200,7 +214,7 @@ def fight_join(name: Joiner) -> Any:
 
     def joined(here: Campaign, melee: initiative.Melee) -> initiative.FightBoard:
         sheet = None if ":" in name else _sheet(here, name)
-        fighter = Fighter(sheet.stem, ()) if sheet else _guest(name)
+        fighter = Fighter(sheet.stem, ()) if sheet else _guest(here, name)
         return fight_rounds.join_fight(melee, fighter, sheet, current().dice)
 
     return step(joined)
@@ -213,7 +227,9 @@ def fight_leave(name: FighterName) -> Any:
     \b
     sms fight leave goro
     """
-    return step(lambda _, melee: fight_rounds.leave_fight(melee, name), without_sheets=True)
+    return step(
+        lambda here, melee: fight_rounds.leave_fight(melee, named(here, name)), without_sheets=True
+    )
 
 
 @command
@@ -235,7 +251,7 @@ def _sheet(here: Campaign, name: str) -> Sheet:
     return sheet
 
 
-def _guest(text: str) -> Fighter:
+def _guest(here: Campaign, text: str) -> Fighter:
     name, *rings = text.split(":")
     right = [ring for ring in rings if ring.isascii() and ring.isdigit() and len(ring) <= 2]
     void, air = map(int, right) if len(right) == len(rings) == 2 else (0, 0)
@@ -245,6 +261,8 @@ def _guest(text: str) -> Fighter:
             f"each from 1 to {MOST_RATING}"
         )
     check_name(name, new=True)
+    if name in here.folder.names():
+        raise RuleError(f"{name} has a sheet, which has its own Void and Air: name it alone")
     return Fighter(name, (), void=void, air=air)
 
 
@@ -256,6 +274,8 @@ def _two_faces(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _check_of(action: Action, of: int | None) -> None:
+def _check_action(action: Action, of: int | None, stand: bool) -> None:
     if of is not None and action is not Action.CAST:
         raise UsageError("--of counts the Actions of a spell: it goes with cast")
+    if stand and action is not Action.MOVE:
+        raise UsageError("--stand is a move, up from the ground: it goes with move")

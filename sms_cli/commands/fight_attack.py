@@ -33,7 +33,7 @@ from sms_cli.commands.combat_options import (
 )
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.fight import Face, FighterName, Force
-from sms_cli.commands.fight_file import step
+from sms_cli.commands.fight_file import named, step
 from sms_cli.model.fight import Action
 from sms_cli.resolver.attack import Attack
 from sms_cli.resolver.choice import Choice
@@ -83,8 +83,9 @@ def fight_attack(
     action = _action(choices, full_attack)
 
     def struck(here: Campaign, melee: Melee) -> FightAttack:
-        resolve = _resolving(here, melee, given, choices)
-        return strike(melee, attacker, target, action, resolve, die=die, force=force)
+        who, whom = named(here, attacker), named(here, target)
+        resolve = _resolving(here, melee, {**given, "attacker": who, "target": whom}, choices)
+        return strike(melee, who, whom, action, resolve, die=die, force=force)
 
     return step(struck)
 
@@ -106,13 +107,13 @@ def _resolving(
         sheets = {given["attacker"]: blow.attacker, given["target"]: blow.target}
         if squad is not None:
             sheets[squad] = melee.sheets.get(squad) or here.load(squad)
-        named = Named(given["attacker"], given["target"], squad, count)
+        sides = Named(given["attacker"], given["target"], squad, count)
         lasting = {
             "full_attack": blow.full_attack,
             "free_raises": given["free_raises"] + blow.feint,
             "target_full_attack": blow.target_full_attack,
             "target_full_defense": blow.target_full_defense,
         }
-        return resolve_attack(sheets, named, {**given, **lasting}, choices, here.rulings)
+        return resolve_attack(sheets, sides, {**given, **lasting}, choices, here.rulings)
 
     return resolve

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from sms_cli.commands.campaign import Campaign, campaign, judge_sheet
-from sms_cli.errors import NotFound, RuleError, SheetError
-from sms_cli.model.fight import FILE, Fight, Fighter
-from sms_cli.resolver.initiative import FightBoard, Melee, fight_flaws
+from sms_cli.commands.check import checked_sheet
+from sms_cli.errors import NotFound, RuleError, SheetError, SmsError
+from sms_cli.model.fight import FILE, Fight, Fighter, Status
+from sms_cli.model.sheet import Squad
+from sms_cli.resolver.fight_flaws import fight_flaws
+from sms_cli.resolver.flaws import Flaw
+from sms_cli.resolver.initiative import FightBoard, Melee
 from sms_cli.sheets.document import read_document
+from sms_cli.sheets.locate import Folder, check_name
 from sms_cli.sheets.problems import Problem, convert, problems
 
 if TYPE_CHECKING:
@@ -34,11 +40,21 @@ def step(rule: Callable[[Campaign, Melee], FightBoard], *, without_sheets: bool 
     return result
 
 
+def named(here: Campaign, word: str) -> str:
+    """Return the name in the fight of who is named so, or by the path of a sheet."""
+    if not word.endswith(".toml"):
+        return word
+    path = here.folder.find(word)
+    if here.folder.shown(path) != here.folder.shown(here.folder.path(path.stem)):
+        raise RuleError(f"{word} is no sheet of this campaign: name who is in the fight")
+    return path.stem
+
+
 def _forget_bystanders(here: Campaign, result: FightBoard) -> None:
-    """Leave out of the journal whoever only stood by."""
-    meant = {FILE, *(change.sheet for change in result.changes)}
-    meant |= set(result.deed.who) if result.deed else set()
-    here.documents = {stem: each for stem, each in here.documents.items() if stem in meant}
+    """Leave out of the journal whoever only stood by; who acts comes first."""
+    who = result.deed.who if result.deed else ()
+    meant = dict.fromkeys([*who, FILE, *(change.sheet for change in result.changes)])
+    here.documents = {stem: here.documents[stem] for stem in meant if stem in here.documents}
 
 
 def look() -> Melee:
@@ -53,12 +69,25 @@ def is_running(here: Campaign) -> bool:
     return (here.folder.root / FILE).exists()
 
 
+def read_fight(here: Campaign) -> tuple[Document, Fight]:
+    """Return the document of the running fight, and the fight, checked; inside the lock."""
+    document = read_document(here.folder.root / FILE, FILE)
+    return document, checked_fight(document)
+
+
+def statuses_of(here: Campaign, stem: str) -> tuple[Status, ...]:
+    """Return what lasts of somebody's last Action, if a fight is running (C8, C9)."""
+    if not is_running(here):
+        return ()
+    _, fight = read_fight(here)
+    return next((each.statuses for each in fight.combatants if each.name == stem), ())
+
+
 def open_fight(here: Campaign, *, without_sheets: bool = False) -> Melee:
     """Return the fight and its sheets, checked; inside the lock."""
     if not is_running(here):
         raise RuleError(NO_FIGHT)
-    document = read_document(here.folder.root / FILE, FILE)
-    fight = checked_fight(document)
+    document, fight = read_fight(here)
     here.documents[FILE] = document
     sheets: dict[str, Sheet] = {}
     for fighter in fight.combatants:
@@ -70,23 +99,56 @@ def open_fight(here: Campaign, *, without_sheets: bool = False) -> Melee:
 def _sheet_of(
     here: Campaign, document: Document, fighter: Fighter, without_sheets: bool
 ) -> Sheet | None:
-    place = document.place(("combatants", fighter.name, "name"))
-    if fighter.name.endswith(".toml"):
-        raise SheetError(f"{fighter.name} is a path; write the sheet's name alone", place)
+    fault = _name_fault(here.folder, fighter)
+    sheet = None if fault else here.load(fighter.name)
+    fault = fault or _sheet_fault(sheet)
+    if fault and not without_sheets:
+        raise SheetError(fault, document.place(("combatants", fighter.name, "name")))
+    return sheet
+
+
+def _name_fault(folder: Folder, fighter: Fighter) -> str | None:
+    """Return why nobody can be named so in a fight, or fight without a sheet."""
     try:
-        return here.load(fighter.name)
+        check_name(fighter.name, new=not fighter.has_sheet)
+        if fighter.has_sheet:
+            folder.find(fighter.name)
     except NotFound as error:
-        if without_sheets:
-            return None
         way_out = f"give its file the name again, or sms fight leave {fighter.name}"
-        raise SheetError(f"{error.message}; {way_out}", place) from None
+        return f"{error.message}; give void and air here, {way_out}"
+    except RuleError as error:
+        if fighter.name.endswith(".toml"):
+            return f"{fighter.name} is a path; write the sheet's name alone"
+        return error.message
+    return None
 
 
-def fight_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return every problem of a fight.toml: of its keys, and what no schema says."""
+def _sheet_fault(sheet: Sheet | None) -> str | None:
+    """Return why nobody can fight by this sheet."""
+    if sheet is None or isinstance(sheet, Squad) or sheet.combat is not None:
+        return None
+    return f"{sheet.stem} has no [combat] table; add one, or sms fight leave {sheet.stem}"
+
+
+def fight_problems(data: Mapping[str, Any], folder: Folder | None = None) -> tuple[Problem, ...]:
+    """Return every problem of a fight.toml: of its keys, of its campaign, what no schema says."""
     fight = convert(data, Fight)
-    flaws = () if isinstance(fight, tuple) else fight_flaws(fight)
+    if isinstance(fight, tuple):
+        return problems(data, Fight)
+    flaws = [*fight_flaws(fight), *(_people_flaws(folder, fight) if folder else ())]
     return (*problems(data, Fight), *(Problem(flaw.key, flaw.message) for flaw in flaws))
+
+
+def _people_flaws(folder: Folder, fight: Fight) -> Iterator[Flaw]:
+    """Yield who cannot fight; what is wrong with a sheet itself is said of the sheet."""
+    for row, fighter in enumerate(fight.combatants):
+        fault = _name_fault(folder, fighter)
+        if fault is None and fighter.has_sheet:
+            path = folder.path(fighter.name)
+            with suppress(SmsError):
+                fault = _sheet_fault(checked_sheet(read_document(path, path.name), path.stem))
+        if fault:
+            yield Flaw(("combatants", row, "name"), fault)
 
 
 def checked_fight(document: Document) -> Fight:

@@ -7,11 +7,11 @@ from sms_cli.commands.command import command
 from sms_cli.commands.fight_file import NO_FIGHT
 from sms_cli.errors import RuleError
 from sms_cli.model.fight import FightStory
-from sms_cli.sheets.journal import backwards
+from sms_cli.sheets.journal import Entry, backwards
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.standing import judged
 
-FIRST = "fight start"
+FIRST, LAST = "fight start", "fight end"
 
 
 @command
@@ -35,9 +35,17 @@ def _last_fight(folder: Folder) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for line, undone in judged(backwards(folder.journal)):
         command = str(line.get("command"))
-        if undone or not command.startswith("fight "):
+        if undone or not (command.startswith("fight ") or _averts(line)):
             continue
+        if command == LAST:
+            found.clear()  # what came after it is not of this fight
         found.append({key: line.get(key) for key in ("command", "result", "changes")})
         if command == FIRST:
             return found[::-1]
     return []
+
+
+def _averts(line: Entry) -> bool:
+    """Tell an Active Defense that took a blow back, which is part of the fight's story."""
+    result = line.get("result")
+    return isinstance(result, dict) and result.get("averted") is not None

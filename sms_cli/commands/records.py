@@ -65,7 +65,7 @@ def last_roll(campaign: Campaign, stem: str) -> Record:
     from sms_cli.sheets.swap import digest
 
     document = campaign.documents[stem]
-    for entry in _standing(campaign):
+    for entry in standing(campaign):
         for record in records_in(entry):
             if record.get("character") == stem:
                 if record.get("sheet") == digest(document.raw) and "request" in record:
@@ -88,7 +88,7 @@ def records_in(entry: Mapping[str, Any]) -> list[Record]:
     return [each for each in rolls if isinstance(each, dict)] if isinstance(rolls, list) else []
 
 
-def _standing(campaign: Campaign) -> Iterator[Mapping[str, Any]]:
+def standing(campaign: Campaign) -> Iterator[Mapping[str, Any]]:
     """Yield the journal's lines in force, from the last, without undoings themselves."""
     from sms_cli.sheets.journal import backwards
     from sms_cli.sheets.standing import judged

@@ -2,13 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import KeepFace, Vs, option, read_target, refuse_blank, sheet_names
+from sms_cli.commands.options import (
+    KeepFace,
+    Vs,
+    choice,
+    option,
+    read_target,
+    refuse_blank,
+    sheet_names,
+)
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES
@@ -41,11 +49,12 @@ ON_SHEET = frozenset(
 )
 MANY = frozenset({"times", "each"})
 RAISES = frozenset({"raises", "free_raises", "unskilled", "add_each"})
+ESCAPES = frozenset({"escape"})
 
 DIE = Kind("a bare die", STEP | MANY)
 SKILL = Kind("a skill roll", STEP | ON_SHEET)
 POOL = Kind("a pool", RAISES | MANY)
-SHEET_POOL = Kind("a Skill/Trait roll", RAISES)
+SHEET_POOL = Kind("a Skill/Trait roll", RAISES | ESCAPES)
 PLAIN = Kind("plain dice", MANY)
 
 NEEDS = {  # an option that says nothing without another
@@ -55,6 +64,7 @@ NEEDS = {  # an option that says nothing without another
     "cost": "vs",
     "keep_face": "vs",
     "spend_face": "vs",
+    "escape": "vs",
 }
 
 
@@ -95,6 +105,10 @@ AddEach = Annotated[
     int | None,
     option("--add-each", metavar="N", min=0, max=MOST_RAISES, help="To every die rolled (R19)."),
 ]
+Escape = Annotated[
+    Literal["entangled", "grappled"] | None,
+    choice("--escape", ("entangled", "grappled"), "Out of it, on success (C11, C13)."),
+]
 Times = Annotated[
     int | None, option("--times", metavar="N", min=1, max=MOST_TIMES, help="Many rolls, counted.")
 ]
@@ -121,6 +135,7 @@ def roll(
     free_raises: FreeRaises = None,
     unskilled: Unskilled = False,
     add_each: AddEach = None,
+    escape: Escape = None,
     times: Times = None,
     each: Each = False,
 ) -> Any:
@@ -133,6 +148,7 @@ def roll(
     sms roll june strike --vs 9 --table fight --technique "low sweep"
     sms roll 7k4+5 --vs 25 --raises 2         roll seven, keep four, add five
     sms roll kenji kenjutsu/agility --vs 15   a combatant's Skill and Trait
+    sms roll kenji strength --vs 25 --escape entangled
     sms roll 2d6+3 --times 1000               plain dice, a thousand times
     sms roll d8 --vs 9 --dice 8,3             the faces that fell at the table
     """

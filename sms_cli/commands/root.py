@@ -129,7 +129,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:  # the reader has seen enough
         return 0
     except OSError as error:
-        return fail(_unwritten(error), [])
+        return _fail_to_write(_unwritten(error), arguments)
     return status
 
 
@@ -167,6 +167,16 @@ def program_for(arguments: list[str]) -> Callable[[], Any]:
     return partial(
         group_of(COMMANDS, sms, is_root=True).main, arguments, "sms", standalone_mode=False
     )
+
+
+def _fail_to_write(error: SmsError, arguments: list[str]) -> int:
+    """Tell it as it was asked for, or, where standard output itself is broken, as talk."""
+    try:
+        status = fail(error, arguments)
+        sys.stdout.flush()
+    except OSError:
+        return fail(error, [])
+    return status
 
 
 def _unwritten(error: OSError) -> SmsError:

@@ -42,7 +42,22 @@ def _roll(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any])
         return _roll_skill(campaign, sheet, skill, options)
     if sheet.combat is None:
         raise RuleError(f"{sheet.stem} has no [combat] table and rolls a skill: {', '.join(Skill)}")
+    if "escape" in options:
+        return _escape(campaign, sheet, skill, options)
     return _roll_combat(campaign, sheet.combat, sheet.stem, skill, options)
+
+
+def _escape(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any]) -> PoolRoll:
+    """Roll to get out of a hold, which does not hinder that roll (C11, C13)."""
+    from sms_cli.resolver.changes import changes_between
+    from sms_cli.resolver.holds import freed, require_held
+    from sms_cli.resolver.target import combat_of
+
+    check_options(SHEET_POOL, options)
+    require_held(sheet, options["escape"])
+    free = freed(sheet, options["escape"])
+    roll = _roll_combat(campaign, combat_of(free), sheet.stem, skill, options)
+    return roll._replace(changes=changes_between(sheet, free)) if roll.success else roll
 
 
 def _is_combat(skill: str) -> bool:

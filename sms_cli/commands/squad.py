@@ -9,14 +9,16 @@ from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.combat_options import SkillName, number
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
+from sms_cli.commands.fight_file import statuses_of
 from sms_cli.commands.options import Vs, Who, read_target
 from sms_cli.errors import RuleError
 from sms_cli.model.bounds import MOST_RAISES
+from sms_cli.model.fight import Status
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver import brutes
 from sms_cli.resolver.target import combat_of, target_of
-from sms_cli.resolver.to_hit import to_hit
+from sms_cli.resolver.to_hit import Stance, to_hit
 
 HitRaises = Annotated[int, number("--raises", most=MOST_RAISES, help="One more Brute each.")]
 Helpers = Annotated[
@@ -72,7 +74,11 @@ def squad_tn(name: Who) -> Any:
     \b
     sms squad tn bikers
     """
-    return to_hit(target_of(_squad(campaign_of(name).read(name))))
+    campaign = campaign_of(name)
+    with campaign.store.lock(exclusive=False):
+        squad = _squad(campaign.load(name))
+        guarded = Status.FULL_DEFENSE in statuses_of(campaign, squad.stem)
+    return to_hit(target_of(squad), Stance(full_defense=guarded))
 
 
 @command

@@ -90,8 +90,9 @@ def _pool_facts(kept: PoolRecord, dice: Dice) -> Facts:
     pool, explode, add_each = kept.throw
     roll = plain(roll_pool(pool, dice, explode=explode, add_each=add_each))
     tn = kept.result.get("tn")
-    miss = step.miss_of(tn if isinstance(tn, int) else None, roll["total"])
-    return {**{name: roll[name] for name in POOL_FACTS}, **_outcome(miss)}
+    # without a TN it is not the dice that decide: total cover, say, fails whatever they show
+    judged = _outcome(step.miss_of(tn, roll["total"])) if isinstance(tn, int) else {}
+    return {**{name: roll[name] for name in POOL_FACTS}, **judged}
 
 
 def _outcome(miss: int | None) -> Facts:
@@ -122,7 +123,7 @@ def _told(entry: Entry, index: int) -> Facts:
     result = entry.get("result")
     rolls = result.get("rolls", [result]) if isinstance(result, dict) else []
     told = rolls[index] if isinstance(rolls, list) and index < len(rolls) else None
-    return told if isinstance(told, dict) and "total" in told else {}
+    return told if isinstance(told, dict) and "kind" in told else {}
 
 
 def _differences(facts: Facts, *results: Facts) -> Iterator[str]:

@@ -49,7 +49,8 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
 
     `interrupt` is the face of a die that an Interrupt bought and that is not spent yet (C4);
     `feints` are Free Raises by the name of whom they wait for (C11); `spell_actions` have gone
-    into a spell that needs `spell_needs` of them (C6).
+    into a spell that needs `spell_needs` of them (C6); `hold_wounds` are what a Grapple does again
+    at each round's start (C13).
     """
 
     name: Title
@@ -62,6 +63,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     spell_needs: Count = 0
     feints: dict[str, Count] = {}
     void_points_spent: Count = 0
+    hold_wounds: Count = 0
 
     @property
     def has_sheet(self) -> bool:

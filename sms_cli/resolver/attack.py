@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from sms_cli.errors import RuleError, Unsaid
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
-from sms_cli.model.sheet import Sheet, Squad
-from sms_cli.resolver.brutes import aid, squad_skill_notes, take_out
-from sms_cli.resolver.changes import changes_between
+from sms_cli.model.sheet import Squad
+from sms_cli.resolver.brutes import aid, squad_skill_notes
 from sms_cli.resolver.choice import Choice
 from sms_cli.resolver.circumstances import AttackTN, Bout, attack_tn
 from sms_cli.resolver.conditions import FULL_ATTACK
-from sms_cli.resolver.damage import (
-    Damage,
-    DamagePool,
-    damage_pool,
-    hurts,
-    roll_damage,
-    strength_dice,
-)
+from sms_cli.resolver.damage import Damage, DamagePool, damage_pool, strength_dice
 from sms_cli.resolver.declaration import FULL_ATTACK_RAISES, Declaration, Offer, declare
-from sms_cli.resolver.effects import Effect, afflictions, effects_of, with_conditions
+from sms_cli.resolver.effects import Effect
+from sms_cli.resolver.holds import attack_fault, hand_fault
+from sms_cli.resolver.outcome import Outcome, land
 from sms_cli.resolver.pool import Modifier, PoolRoll, judge, roll_pool
 from sms_cli.resolver.target import combat_of
+from sms_cli.resolver.to_hit import stance_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +60,18 @@ class Attack:
         return (self.roll,)
 
 
-class _Outcome(NamedTuple):
-    """What a hit, or a miss, leads to."""
-
-    damage: Damage | None = None
-    effects: tuple[Effect, ...] = ()
-    brutes_out: int = 0
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
 def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
     """Resolve one attack: declare, reckon the TN, roll, then the damage and the effects (C7)."""
     _require_sides(bout)
+    _require_free(bout)
     declared = declare(choices, bout.attacker, bout.target, bout.arm, _offer(bout), bout.rulings)
     tn, wound = attack_tn(bout, declared), _wound_pool(bout, declared)
     bonus, help_notes = _help(bout)
     roll = _roll(bout, tn, bonus, dice)
     if roll.success:
-        outcome = _hit(bout, declared, roll.total, wound, dice)
+        outcome = land(bout, declared, roll.total, wound, dice)
     else:
-        outcome = _Outcome(notes=_miss_notes(bout, declared))
+        outcome = Outcome(notes=_miss_notes(bout, declared))
     attacker = bout.attacker
     return Attack(
         attacker=attacker.name,
@@ -106,7 +89,7 @@ def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
         damage=outcome.damage,
         effects=outcome.effects,
         brutes_out=outcome.brutes_out,
-        changes=outcome.changes,
+        changes=outcome.written,
         notes=(*_roll_notes(bout), *help_notes, *outcome.notes),
     )
 
@@ -118,6 +101,17 @@ def _require_sides(bout: Bout) -> None:
     for stem in stems:
         if stems.count(stem) > 1:
             raise RuleError(f"{stem} is in this attack twice: it has two sides, and helpers")
+
+
+def _require_free(bout: Bout) -> None:
+    """Refuse an attack by who was shoved, and with a weapon that is held (C11, C13)."""
+    attacker = bout.attacker
+    written = attacker.combat.conditions if attacker.combat else ()
+    fault = attack_fault(attacker.name, written, attacker.conditions)
+    if fault is None and not bout.arm.unarmed:
+        fault = hand_fault(attacker.name, attacker.conditions)
+    if fault:
+        raise RuleError(fault)
 
 
 def _offer(bout: Bout) -> Offer:
@@ -171,7 +165,7 @@ def _roll_notes(bout: Bout) -> tuple[Note, ...]:
         notes.append(note("unskilled", who=attacker.name, skill=attacker.skill))
     if bout.around.full_attack:
         notes.append(note("full-attack", who=attacker.name))
-    return tuple(notes)
+    return (*notes, *stance_notes(bout.target, bout.around.stance))
 
 
 def _miss_notes(bout: Bout, declared: Declaration) -> tuple[Note, ...]:
@@ -200,66 +194,3 @@ def _wound_pool(bout: Bout, declared: Declaration) -> DamagePool | None:
     )
     carapace = 0 if bout.around.bypass_carapace else target.carapace
     return damage_pool(rating, replaced.said if replaced else arm.name, added, carapace)
-
-
-def _hit(
-    bout: Bout, declared: Declaration, total: int, wound: DamagePool | None, dice: Dice
-) -> _Outcome:
-    target = bout.target
-    damage, notes = None, []
-    if wound is not None:
-        bites = hurts(target.invulnerable, bout.around.material)
-        damage = roll_damage(wound, bout.rulings, dice, hurts=bites)
-        notes += [] if bites else [note("invulnerable", who=target.name)]
-    wounds = damage.wounds if damage else 0
-    effects = effects_of(declared, total, wounds)
-    if isinstance(target.sheet, Squad):
-        return _brutes_hit(declared, target.sheet, effects)
-    changes = (
-        *_target_changes(declared, target.sheet, wounds, effects),
-        *_attacker_changes(declared, bout.attacker.sheet),
-    )
-    notes += _hit_notes(bout, declared, total, effects)
-    return _Outcome(damage, effects, changes=changes, notes=tuple(notes))
-
-
-def _hit_notes(
-    bout: Bout, declared: Declaration, total: int, effects: tuple[Effect, ...]
-) -> tuple[Note, ...]:
-    """Ask what the rules leave open: does it kill, and is there an Active Defense (C10, C11)?"""
-    pairs = zip(declared.rows, effects, strict=True)
-    asked = [note(row.asks, who=bout.target.name) for row, hit in pairs if row.asks and hit.met]
-    notes = [*dict.fromkeys(asked)]
-    beaten = any(row.unanswered for row in declared.rows)
-    if bout.target.sheet is not None and not bout.arm.ranged and not beaten:
-        notes.append(note("may-defend", who=bout.target.name, total=total))
-    return tuple(notes)
-
-
-def _brutes_hit(declared: Declaration, squad: Squad, effects: tuple[Effect, ...]) -> _Outcome:
-    if not declared.damage:
-        return _Outcome(effects=effects)
-    fallen = take_out(squad, declared.increase)
-    changes = changes_between(squad, fallen.squad)
-    return _Outcome(None, effects, fallen.out, changes, fallen.notes)
-
-
-def _target_changes(
-    declared: Declaration, sheet: Sheet | None, wounds: int, effects: tuple[Effect, ...]
-) -> tuple[Change, ...]:
-    if sheet is None:
-        return ()
-    combat = combat_of(sheet)
-    conditions = afflictions(declared.rows, effects, combat.conditions)
-    after = replace(combat, wounds=combat.wounds + wounds, conditions=conditions)
-    return changes_between(sheet, replace(sheet, combat=after))
-
-
-def _attacker_changes(declared: Declaration, sheet: Sheet | None) -> tuple[Change, ...]:
-    """Return what a maneuver does to whoever makes it: a Full Grapple throws both down (C13)."""
-    added = [word for row in declared.rows for word in row.afflicts_self]
-    if sheet is None or isinstance(sheet, Squad) or not added:
-        return ()
-    combat = combat_of(sheet)
-    after = replace(combat, conditions=with_conditions(combat.conditions, added))
-    return changes_between(sheet, replace(sheet, combat=after))

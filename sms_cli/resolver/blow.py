@@ -92,6 +92,13 @@ class Measure(StrEnum):
     DAMAGE = "damage"
 
 
+class FollowUp(NamedTuple):
+    """A command line for what follows a hit; a squad's sheet asks for another one, or for none."""
+
+    line: str
+    for_squad: str | None = None
+
+
 class Threshold(NamedTuple):
     """What a hit must still reach: so many times the target's Earth (C11).
 
@@ -149,7 +156,7 @@ class Maneuver(NamedTuple):
     unanswered: bool = False
     refuses: Callable[[Blow], str | None] | None = None
     figures: tuple[Figure, ...] = ()
-    next: tuple[str, ...] = ()
+    next: tuple[FollowUp, ...] = ()
     missed: str | None = None
     asks: str | None = None
 

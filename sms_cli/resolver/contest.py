@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
+from sms_cli.model.sheet import Sheet, Squad
+from sms_cli.resolver.changes import changes_between
+from sms_cli.resolver.holds import freed, require_held
 from sms_cli.resolver.pool import PoolRoll, judge
 from sms_cli.resolver.sides import Side, roll_side
 
@@ -74,15 +77,34 @@ class Ambush:
         return (*(each.roll for each in self.ambushers), *(each.roll for each in self.watchers))
 
 
-def contest(actor: Side, other: Side, rulings: Rulings, dice: Dice) -> Contest:
+def contest(
+    actor: Side, other: Side, rulings: Rulings, dice: Dice, escape: str | None = None
+) -> Contest:
     """Roll one side against the other, the actor first; meeting the other's total succeeds (R15).
 
-    The actor's Raises and hindrances add to the TN; the other's own take from it.
+    The actor's Raises and hindrances add to the TN; the other's own take from it. An `escape` that
+    succeeds ends that hold on both sides (C11, Bind); RuleError where the actor is not in it.
     """
+    if escape and actor.sheet and not isinstance(actor.sheet, Squad):
+        require_held(actor.sheet, escape)
     acted, answered = roll_side(actor, rulings, dice), roll_side(other, rulings, dice)
     held = hold_against(acted, actor, answered.total - other.burden)
     notes = (*side_notes(actor), *side_notes(other))
-    return Contest(actor.name, other.name, held, answered, held.success is True, notes=notes)
+    sheets = [side.sheet for side in (actor, other) if side.sheet] if held.success else []
+    return Contest(
+        actor.name,
+        other.name,
+        held,
+        answered,
+        held.success is True,
+        changes=tuple(_freed(sheets, escape)) if escape else (),
+        notes=notes,
+    )
+
+
+def _freed(sheets: Iterable[Sheet], hold: str) -> Iterator[Change]:
+    for sheet in sheets:
+        yield from changes_between(sheet, freed(sheet, hold))
 
 
 def hold_against(roll: PoolRoll, side: Side, total: int) -> PoolRoll:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import Unsaid
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Combat, Sheet
-from sms_cli.resolver.arms import UNARMED, Arm, arm_of, find_arm
-from sms_cli.resolver.blow import Need, Use
-from sms_cli.resolver.choice import MANEUVERS, Choice, find_maneuver
-from sms_cli.resolver.conditions import PRONE, conditions_of
 from sms_cli.resolver.contest import hold_against, side_notes
-from sms_cli.resolver.declaration import satisfies
-from sms_cli.resolver.pool import RAISE, Modifier, Pool, PoolRoll
-from sms_cli.resolver.rings import teaches
-from sms_cli.resolver.sides import Side, roll_side, side_of
-from sms_cli.resolver.target import combat_of
+from sms_cli.resolver.defender import Reply
+from sms_cli.resolver.pool import RAISE, Modifier, PoolRoll
+from sms_cli.resolver.sides import Side, roll_side
 from sms_cli.resolver.to_hit import COVER_BONUS, Cover
 
 GUARD_RAISES = 3
@@ -30,7 +22,7 @@ class Defense:
     """An Active Defense and what it came to.
 
     `success` is None for a Guard before the attack. `attack_needs` is what the guarded attack must
-    reach, `tn_bonus` what cover adds to this attack's TN.
+    reach, `tn_bonus` what cover adds to this attack's TN; `averted` is whose blow was taken back.
     """
 
     name: str
@@ -44,6 +36,7 @@ class Defense:
     attack_needs: int | None = None
     tn_bonus: int | None = None
     text: str | None = None
+    averted: str | None = None
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
@@ -70,7 +63,7 @@ def defend(
     A Guard rolls before the attack: the attack then needs its total with 3 Raises (C12).
     """
     if against is None and reply.name != "guard":
-        raise RuleError("an Active Defense answers a total: give --against TOTAL")
+        raise Unsaid("an Active Defense answers a total: give --against TOTAL")
     roll = roll_side(side, rulings, dice)
     needs = None
     success: bool | None = None

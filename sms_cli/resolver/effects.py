@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sms_cli.resolver.blow import Blow, Maneuver, Measure, Threshold
 from sms_cli.resolver.choice import Choice
-from sms_cli.resolver.conditions import folded
+from sms_cli.resolver.conditions import STUNNED, added_to, without
 from sms_cli.resolver.declaration import Declaration, satisfies
+from sms_cli.resolver.holds import quoted
 
 SOME_SKILL = "SKILL"  # in a command line, where no sheet names the Skill
 
@@ -47,14 +48,7 @@ def afflictions(
     """Return a target's conditions after the effects, new ones last."""
     happened = [row for row, effect in zip(rows, effects, strict=True) if effect.met is not False]
     ended = {word for row in happened for word in row.ends}
-    kept = [word for word in before if folded(word) not in ended]
-    return with_conditions(kept, [word for row in happened for word in row.afflicts])
-
-
-def with_conditions(before: Sequence[str], added: Sequence[str]) -> tuple[str, ...]:
-    """Return conditions with others added, none twice."""
-    known = set(map(folded, before))
-    return (*before, *(word for word in dict.fromkeys(added) if word not in known))
+    return added_to(without(before, ended), [word for row in happened for word in row.afflicts])
 
 
 def _effect(choice: Choice, blow: Blow) -> Effect:
@@ -94,6 +88,9 @@ def _facts(row: Maneuver, blow: Blow) -> Mapping[str, str | int]:
         "skill": blow.attacker.skill or SOME_SKILL,
         "target_skill": blow.target.skill or SOME_SKILL,
         "wounds": blow.wounds,
+        "strength_dice": _option("--strength", blow.attacker.strength),
+        "carapace": _option("--carapace", blow.target.carapace),
+        "stunned": quoted(added_to(blow.target.written, (*row.afflicts, STUNNED))),
         **{figure.name: figure.number(blow) for figure in row.figures},
     }
 
@@ -105,5 +102,15 @@ def _next_lines(row: Maneuver, blow: Blow, facts: Mapping[str, str | int]) -> tu
         for word, side in (("{attacker}", blow.attacker), ("{target}", blow.target))
         if side.sheet is None
     ]
-    lines = (line for line in row.next if not any(word in line for word in nameless))
-    return tuple(line.format(**facts) for line in lines)
+    by_squad = blow.target.threat is not None
+    lines = (each.for_squad if by_squad else each.line for each in row.next)
+    return tuple(
+        line.format(**facts)
+        for line in lines
+        if line and not any(word in line for word in nameless)
+    )
+
+
+def _option(name: str, value: int | None) -> str:
+    """Return an option of a command line, where there is something to say."""
+    return f" {name} {value}" if value else ""

@@ -11,7 +11,14 @@ from sms_cli.errors import RuleError
 from sms_cli.model.change import Note, note
 from sms_cli.model.fight import Action, Fighter
 from sms_cli.model.sheet import Sheet, Squad
-from sms_cli.resolver.fight_effects import ATTACKS, BLOWS, Taken, take_action
+from sms_cli.resolver.fight_effects import (
+    ATTACKS,
+    BLOWS,
+    Taken,
+    require_prone,
+    stood_up,
+    take_action,
+)
 from sms_cli.resolver.initiative import (
     FightBoard,
     FightDeed,
@@ -46,21 +53,28 @@ def act(
     die: int | None = None,
     force: bool = False,
     needs: int | None = None,
+    stand: bool = False,
 ) -> FightBoard:
     """Spend an Action Die of this Phase or a held one, the lowest that fits (C2, C3).
 
     `force` overrules the order; an Active Defense answers an attack and needs no turn. `needs` are
-    the Actions that a spell takes (C6).
+    the Actions that a spell takes; to `stand` up costs the Action of a move (C6).
     """
     paid = spend_die(melee, name, action, die=die, force=force)
     taken = take_action(melee, paid.fighter, action, needs)
-    deed = FightDeed("act", (name,), action, paid.die, forced=paid.forced, lost=taken.lost)
+    stands = stand and not taken.lost
+    if stand:
+        require_prone(melee, name)
+        taken = taken if taken.lost else taken._replace(melee=stood_up(taken.melee, name))
+    deed = FightDeed(
+        "act", (name,), action, paid.die, forced=paid.forced, lost=taken.lost, stands=stands
+    )
     return _done(melee, taken, deed)
 
 
 def spend_die(melee: Melee, name: str, action: Action, *, die: int | None, force: bool) -> Paid:
     """Take the die of an Action from a combatant; RuleError without one or out of turn."""
-    fighter = _actor(melee, name)
+    fighter = _actor(melee, name, action)
     spent = _choose_die(melee, fighter, action, die)
     turn_needed = action is not Action.DEFEND
     if turn_needed and not force:
@@ -88,7 +102,7 @@ def interrupt(
         raise RuleError(
             "an Interrupt is never for an attack: choose a Feint, a defense or anything else"
         )
-    fighter = _actor(melee, name)
+    fighter = _actor(melee, name, action)
     given = _exchanged(melee, fighter, faces)
     bought = _with_bought_die(fighter, given, melee.fight.phase)
     exchanged = melee._replace(fight=with_fighter(melee.fight, bought))
@@ -118,10 +132,10 @@ def buy_action(melee: Melee, name: str, action: Action) -> FightBoard:
     """Pay a Void Point for one Action that is no attack, in a surprise round too (C5)."""
     if action in BLOWS:
         raise RuleError("a Void Point buys an Action that is no attack: choose another, or a die")
-    fighter = _actor(melee, name)
+    fighter = _actor(melee, name, action)
     paid, notes = _pay_void(melee, fighter)
     fighter = fighter_of(paid, name)
-    taken = take_action(paid, fighter, action)
+    taken = take_action(paid, fighter, action, by_die=False)
     deed = FightDeed("void", (name,), action, lost=taken.lost)
     return _done(melee, taken, deed, notes)
 
@@ -130,11 +144,12 @@ def _done(before: Melee, taken: Taken, deed: FightDeed, notes: tuple[Note, ...] 
     return stepped(before, taken.melee, deed, (*notes, *taken.notes))
 
 
-def _actor(melee: Melee, name: str) -> Fighter:
+def _actor(melee: Melee, name: str, action: Action) -> Fighter:
+    """Return who acts; the blow that laid down the last Brutes may still be answered (C10)."""
     fighter = fighter_of(melee, name)
     sheet = melee.sheets.get(name)
     require_open_sheet(sheet)
-    if is_out(melee, fighter):
+    if is_out(melee, fighter) and action is not Action.DEFEND:
         raise RuleError(f"{name} is out of the fight: nobody is left to act")
     return fighter
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, applied, note
@@ -16,6 +17,7 @@ from sms_cli.resolver.attack import Attack
 from sms_cli.resolver.fight_actions import spend_die
 from sms_cli.resolver.fight_effects import (
     end_status,
+    is_shoved,
     is_stunned,
     take_action,
     with_feint,
@@ -27,13 +29,16 @@ from sms_cli.resolver.initiative import (
     Melee,
     facts,
     fighter_of,
+    fitting,
     is_out,
     stepped,
+    with_fighter,
 )
 from sms_cli.resolver.pool import PoolRoll
 
-FEINT, BEAT = "feint", "beat"  # maneuvers that leave something behind in a fight
+FEINT, BEAT, GRAPPLE = "feint", "beat", "grapple"  # what leaves something behind in a fight
 MAY_DEFEND = "may-defend"
+REMEMBERED = "full-attack"  # a note on what the fight itself keeps in mind
 
 
 class Strike(NamedTuple):
@@ -80,7 +85,7 @@ def strike(
     wait for the next attack on that target, and are used up by it (C8, C9, C11).
     """
     attacked = _target(melee, name, target)
-    _require_unstunned(melee, name)
+    _require_able(melee, name)
     paid = spend_die(melee, name, action, die=die, force=force)
     taken = take_action(melee, paid.fighter, action)
     blow = resolve(
@@ -100,17 +105,30 @@ def strike(
         **facts(after),
         deed=deed,
         changes=done.changes,
-        notes=(*taken.notes, *(_in_fight(each, blow) for each in blow.notes)),
+        notes=(*taken.notes, *_in_fight(blow, after)),
         attack=blow,
     )
 
 
-def _in_fight(asked: Note, blow: Attack) -> Note:
-    """Ask for an Active Defense by its die: undoing the step would take back both dice (C10)."""
-    if asked.id != MAY_DEFEND or blow.damage is None:
-        return asked
-    total, wounds = blow.roll.total, blow.damage.wounds
-    return note("may-defend-in-fight", who=blow.target, total=total, wounds=wounds)
+def _in_fight(blow: Attack, after: Melee) -> Iterator[Note]:
+    """Ask for an Active Defense by the die that pays for it; without one there is none (C10)."""
+    for asked in blow.notes:
+        if asked.id == REMEMBERED:
+            continue
+        if asked.id != MAY_DEFEND:
+            yield asked
+        elif payment := _payment(after, blow.target):
+            yield note(
+                "may-defend-in-fight", who=blow.target, total=blow.roll.total, payment=payment
+            )
+
+
+def _payment(melee: Melee, name: str) -> str | None:
+    """Return the step that pays for an Active Defense: a die that fits, or an Interrupt (C4)."""
+    fighter = fighter_of(melee, name)
+    if fitting(fighter, melee.fight.phase):
+        return "act"
+    return "interrupt" if len(fighter.dice) >= 2 else None
 
 
 def _after_blow(melee: Melee, blow: Attack) -> Melee:
@@ -119,6 +137,9 @@ def _after_blow(melee: Melee, blow: Attack) -> Melee:
     if not blow.hit:
         return after
     made = [effect.name for effect in blow.effects]
+    if GRAPPLE in made and blow.damage:
+        held = replace(fighter_of(after, blow.target), hold_wounds=blow.damage.wounds)
+        after = after._replace(fight=with_fighter(after.fight, held))
     if FEINT in made:
         raises = blow.tn.raise_count + blow.tn.free_raises
         return with_feint(after, blow.attacker, blow.target, max(1, raises))
@@ -145,9 +166,14 @@ def _target(melee: Melee, name: str, target: str) -> Fighter:
     return fighter
 
 
-def _require_unstunned(melee: Melee, name: str) -> None:
-    if is_stunned(fighter_of(melee, name), melee.sheets.get(name)):
-        raise RuleError(f"{name} is stunned and loses this Action: sms fight act {name} attack")
+def _require_able(melee: Melee, name: str) -> None:
+    """Refuse an attack that would be lost, before anything is rolled (C13)."""
+    sheet = melee.sheets.get(name)
+    spends = f"sms fight act {name} attack spends it"
+    if is_stunned(fighter_of(melee, name), sheet):
+        raise RuleError(f"{name} is stunned and loses this Action: {spends}")
+    if is_shoved(sheet):
+        raise RuleError(f"{name} was shoved, and this attack is prevented: {spends}")
 
 
 def _sheet(melee: Melee, name: str) -> Sheet:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Note, note
 from sms_cli.model.fight import Action, Fight, Fighter, Status
 from sms_cli.model.sheet import Sheet, Squad
-from sms_cli.resolver.conditions import PASSING, STUNNED, conditions_of, folded
+from sms_cli.resolver.conditions import (
+    PASSING,
+    PASSING_WITH_FIGHT,
+    PRONE,
+    SHOVED,
+    STUNNED,
+    conditions_of,
+    without,
+)
 from sms_cli.resolver.initiative import Melee, combat_of, fighter_of, with_fighter
 
 ATTACKS = (Action.ATTACK, Action.FULL_ATTACK)
@@ -19,33 +28,49 @@ LASTING = {Action.FULL_ATTACK: Status.FULL_ATTACK, Action.FULL_DEFENSE: Status.F
 
 
 class Taken(NamedTuple):
-    """A fight after somebody's Action; `lost` if being stunned took it away."""
+    """A fight after somebody's Action; `lost` if being stunned, or shoved, took it away."""
 
     melee: Melee
     lost: bool
     notes: tuple[Note, ...]
 
 
-def take_action(melee: Melee, fighter: Fighter, action: Action, needs: int | None = None) -> Taken:
+def take_action(
+    melee: Melee,
+    fighter: Fighter,
+    action: Action,
+    needs: int | None = None,
+    *,
+    by_die: bool = True,
+) -> Taken:
     """Return what an Action ends and begins, its price already paid.
 
-    What lasted until it ends; a stunned character loses it (C13); whatever is no `cast` breaks a
-    spell (C6); an attacker can no longer be caught by a Feint made before (C11). `needs` are the
-    Actions that the spell takes.
+    What lasted until it ends; a stunned character loses it, and a shoved one an attack (C13); a die
+    used for anything but to `cast` breaks a spell (C6); an attacker can no longer be caught by a
+    Feint made before (C11). `needs` are the Actions that the spell takes.
     """
-    sheet = melee.sheets.get(fighter.name)
-    lost = is_stunned(fighter, sheet)
+    stunned, shoved = _losses(melee, fighter, action)
+    lost = stunned or shoved
     begun = LASTING.get(action)
     kept = tuple(each for each in fighter.statuses if each == Status.SURPRISED)
     freed = replace(fighter, statuses=(*kept, begun) if begun and not lost else kept)
     cast = action is Action.CAST and not lost
-    caster, notes = _cast(freed, needs) if cast else _break_spell(freed)
+    breaks = _break_spell(freed) if by_die else (freed, ())
+    caster, notes = _cast(freed, needs) if cast else breaks
     fight = replace(with_fighter(melee.fight, caster), acted=True)
     if action in BLOWS and not lost:
         fight = _end_feints(fight, fighter.name)
-    sheets = _freed(melee.sheets, fighter.name)
-    stunned = (note("action-lost", who=fighter.name),) if lost else ()
-    return Taken(Melee(fight, sheets), lost, (*stunned, *notes))
+    ended = (*PASSING, SHOVED) if shoved else PASSING
+    sheets = _freed(melee.sheets, fighter.name, ended)
+    told = note("action-lost" if stunned else "attack-prevented", who=fighter.name)
+    return Taken(Melee(fight, sheets), lost, (told, *notes) if lost else notes)
+
+
+def _losses(melee: Melee, fighter: Fighter, action: Action) -> tuple[bool, bool]:
+    """Tell whether an Action is lost to being stunned, or else, for an attack, to a Shove (C13)."""
+    sheet = melee.sheets.get(fighter.name)
+    stunned = is_stunned(fighter, sheet)
+    return stunned, not stunned and action in BLOWS and is_shoved(sheet)
 
 
 def is_stunned(fighter: Fighter, sheet: Sheet | None) -> bool:
@@ -55,13 +80,30 @@ def is_stunned(fighter: Fighter, sheet: Sheet | None) -> bool:
     return Status.STUNNED in fighter.statuses or STUNNED in conditions
 
 
-def without_passing(sheet: Sheet) -> Sheet:
-    """Return a sheet without the conditions that the next Action ends."""
+def is_shoved(sheet: Sheet | None) -> bool:
+    """Tell whose next attack is prevented (C13)."""
+    combat = combat_of(sheet)
+    return combat is not None and SHOVED in conditions_of(combat)
+
+
+def without_passing(sheet: Sheet, ended: Collection[str] = PASSING_WITH_FIGHT) -> Sheet:
+    """Return a sheet without the conditions that have ended; all that end with a fight."""
     combat = combat_of(sheet)
     if combat is None or isinstance(sheet, Squad):
         return sheet
-    lasting = tuple(each for each in combat.conditions if folded(each) not in PASSING)
-    return replace(sheet, combat=replace(combat, conditions=lasting))
+    return replace(sheet, combat=replace(combat, conditions=without(combat.conditions, ended)))
+
+
+def require_prone(melee: Melee, name: str) -> None:
+    """Refuse to stand up to who does not lie, or has no sheet to say so (C6)."""
+    combat = combat_of(melee.sheets.get(name))
+    if combat is None or PRONE not in conditions_of(combat):
+        raise RuleError(f"{name} is not prone: there is no standing up")
+
+
+def stood_up(melee: Melee, name: str) -> Melee:
+    """Let somebody stand up (C6)."""
+    return melee._replace(sheets=_freed(melee.sheets, name, (PRONE,)))
 
 
 def with_feint(melee: Melee, name: str, target: str, raises: int) -> Melee:
@@ -99,8 +141,11 @@ def _end_feints(fight: Fight, attacker: str) -> Fight:
     return replace(fight, combatants=rows)
 
 
-def _freed(sheets: Mapping[str, Sheet], name: str) -> dict[str, Sheet]:
-    return {stem: without_passing(each) if stem == name else each for stem, each in sheets.items()}
+def _freed(sheets: Mapping[str, Sheet], name: str, ended: Collection[str]) -> dict[str, Sheet]:
+    return {
+        stem: without_passing(each, ended) if stem == name else each
+        for stem, each in sheets.items()
+    }
 
 
 def _cast(caster: Fighter, needs: int | None) -> tuple[Fighter, tuple[Note, ...]]:
@@ -109,7 +154,8 @@ def _cast(caster: Fighter, needs: int | None) -> tuple[Fighter, tuple[Note, ...]
     if needed and spent >= needed:
         done = replace(caster, spell_actions=0, spell_needs=0)
         return done, (note("spell-done", who=caster.name, spent=spent),)
-    return replace(caster, spell_actions=spent, spell_needs=needed), ()
+    told = () if needed else (note("spell-counted", who=caster.name, spent=spent),)
+    return replace(caster, spell_actions=spent, spell_needs=needed), told
 
 
 def _break_spell(fighter: Fighter) -> tuple[Fighter, tuple[Note, ...]]:

@@ -148,21 +148,31 @@ def _new_round(melee: Melee, dice: Dice) -> FightBoard:
     )
     lost = _dice_words((each.name, each.dice) for each in live(melee))
     notes = [note("dice-lost", who=lost)] if lost else []
-    notes += [note("still-grappled", who=name) for name in _grappled(melee)]
+    notes += map(_hold_note, _grappled(melee))
     return stepped(melee, melee._replace(fight=fight), FightDeed("round"), notes)
 
 
-def _grappled(melee: Melee) -> Iterator[str]:
+def _hold_note(fighter: Fighter) -> Note:
+    """Say what a hold does again; of one from before the fight only the GM knows (C13)."""
+    if not fighter.hold_wounds:
+        return note("still-grappled", who=fighter.name)
+    return note("hold-hurts", who=fighter.name, wounds=fighter.hold_wounds)
+
+
+def _grappled(melee: Melee) -> Iterator[Fighter]:
     """Yield who is in a hold, which hurts at each round's start (C13)."""
-    for fighter in live(melee):
-        combat = combat_of(melee.sheets.get(fighter.name))
-        if combat and GRAPPLED in conditions_of(combat):
-            yield fighter.name
+    return (fighter for fighter in live(melee) if _is_grappled(melee, fighter))
+
+
+def _is_grappled(melee: Melee, fighter: Fighter) -> bool:
+    combat = combat_of(melee.sheets.get(fighter.name))
+    return combat is not None and GRAPPLED in conditions_of(combat)
 
 
 def _fresh(melee: Melee, fighter: Fighter, dice: Dice) -> Fighter:
     rested = without_status(without_status(fighter, Status.WAITING), Status.SURPRISED)
-    rested = replace(rested, dice=(), interrupt=None)
+    held = fighter.hold_wounds if _is_grappled(melee, fighter) else 0
+    rested = replace(rested, dice=(), interrupt=None, hold_wounds=held)
     return rested if is_out(melee, fighter) else roll_dice(melee, rested, dice)
 
 

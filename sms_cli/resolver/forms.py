@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sms_cli.errors import Unsaid
-from sms_cli.resolver.blow import Amount, Blow, Figure, Maneuver, Need, Use, own_raises
+from sms_cli.resolver.blow import Amount, Blow, Figure, FollowUp, Maneuver, Need, Use, own_raises
 from sms_cli.resolver.conditions import ARMS_HELD, GRAPPLED, LEGS_HELD, PRONE, SHOVED
 from sms_cli.resolver.pool import Pool
 from sms_cli.resolver.to_hit import STEP, Basis
-
 
 FEET = 3  # what a point of Strength is worth in a shove or a throw
 BARE = (Need.UNARMED,)
@@ -68,7 +67,12 @@ _GRAPPLE = Maneuver(
     afflicts=(GRAPPLED,),
     text=f"Held by arms or legs: TN to be Hit 5, {_HOLD}",
     figures=(Figure("escape", "Skill × 5", _skill_tn),),
-    next=("sms roll {target} athletics/strength --vs {escape}",),
+    next=(
+        FollowUp(
+            "sms roll {target} athletics/strength --vs {escape} --escape grappled",
+            "sms squad roll {target} --skill athletics --vs {escape}",
+        ),
+    ),
 )
 _HEADBUTT = Maneuver(
     name="headbutt",
@@ -80,7 +84,11 @@ _HEADBUTT = Maneuver(
         "It hurts both: 1k1 to {attacker} too. In a grapple, the target rolls Earth against these "
         "Wounds or lets go."
     ),
-    next=("sms damage 1k1", "sms roll {target} earth --vs {wounds}"),
+    next=(
+        FollowUp("sms damage 1k1", "sms damage 1k1"),
+        FollowUp("sms gain {attacker} wounds N", "sms gain {attacker} wounds N"),
+        FollowUp("sms roll {target} earth --vs {wounds}"),
+    ),
 )
 _STOPPED = (
     "It costs them their next attack, and whoever they stumble into theirs. Nothing above twice "
@@ -94,6 +102,7 @@ _SHOVE = Maneuver(
     armor=False,
     damage=False,
     counted=True,
+    afflicts=(SHOVED,),
     text=f"Pushed {{feet}} ft back. {_STOPPED}",
     figures=(Figure("feet", "3 × Strength (and 3 a Raise)", _shoved_feet),),
 )
@@ -102,7 +111,15 @@ _LANDING = (
     "Skill that teaches the form will do as well."
 )
 _LANDING_FIGURE = Figure("landing", "Skill × 5, and 5 a Raise", _landing_tn)
-_LANDING_ROLLS = ("sms roll {target} athletics/agility --vs {landing}",)
+_LANDING_ROLLS = (
+    FollowUp(
+        "sms roll {target} athletics/agility --vs {landing}",
+        "sms squad roll {target} --skill athletics --vs {landing}",
+    ),
+    FollowUp("sms damage 0k1{strength_dice}{carapace}"),
+    FollowUp("sms gain {target} wounds N"),
+    FollowUp("sms set {target} combat.conditions {stunned}"),
+)
 
 FORMS = (
     Maneuver(
@@ -175,7 +192,7 @@ FORMS = (
     _SHOVE._replace(
         parts=("prone",),
         raises=1,
-        afflicts=(PRONE,),
+        afflicts=(SHOVED, PRONE),
         text=f"Pushed {{feet}} ft back, and down. {_STOPPED}",
         figures=(Figure("feet", "3 × Strength (and 3 a further Raise)", _shoved_down_feet),),
     ),

@@ -1,9 +1,10 @@
-"""What holds somebody: hands that cannot strike, an attack that is prevented, the way out (C11–C13)."""
+"""What holds somebody: hands that cannot strike, an attack prevented, the way out (C11–C13)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from shlex import quote
 
 from msgspec.structs import replace
 
@@ -37,7 +38,10 @@ def hand_fault(stem: str, conditions: Sequence[str]) -> str | None:
             "OTHER:SKILL:strength --escape bound breaks the Bind"
         )
     if ARMS_HELD in conditions:
-        return f"{stem}'s arms are held, and a weapon needs them: kick, butt or --escape grappled"
+        return (
+            f"{stem}'s arms are held, and a weapon needs them: sms roll {stem} "
+            "athletics/strength --vs N --escape grappled gets out"
+        )
     return None
 
 
@@ -49,12 +53,17 @@ def attack_fault(stem: str, written: Sequence[str], conditions: Sequence[str]) -
     if SHOVED not in conditions:
         return None
     left = conditions_command(stem, without(written, (SHOVED,)))
-    return f"{stem} was shoved, and this attack is prevented: {left} is for the one after it"
+    return f"{stem} was shoved, and this attack is prevented; once it is past: {left}"
 
 
 def conditions_command(stem: str, conditions: Sequence[str]) -> str:
     """Return the command line that writes conditions on a sheet."""
-    return f"sms set {stem} combat.conditions '{json.dumps(list(conditions), ensure_ascii=False)}'"
+    return f"sms set {stem} combat.conditions {quoted(conditions)}"
+
+
+def quoted(conditions: Sequence[str]) -> str:
+    """Return conditions as a command line has them."""
+    return quote(json.dumps(list(conditions), ensure_ascii=False))
 
 
 def require_held(sheet: Sheet, hold: str) -> None:

@@ -16,7 +16,6 @@ from sms_cli.model.dice import Dice
 from sms_cli.model.fight import FILE, Fight, Fighter, Status
 from sms_cli.model.sheet import Character, Combat, Sheet, Squad
 from sms_cli.resolver.changes import changes_between
-from sms_cli.resolver.flaws import Flaw
 from sms_cli.resolver.rings import Ring, ring_value
 from sms_cli.resolver.tracks import require_open
 
@@ -50,7 +49,11 @@ class Standing(NamedTuple):
 
 
 class FightDeed(NamedTuple):
-    """What a step of a fight was; `lost` is an Action that a stunned character could not take."""
+    """What a step of a fight was.
+
+    `lost` is an Action that somebody stunned, or an attack that somebody shoved, could not make;
+    `stands` a move that was getting up.
+    """
 
     kind: Literal[
         "start",
@@ -71,6 +74,7 @@ class FightDeed(NamedTuple):
     exchanged: tuple[int, ...] = ()
     forced: bool = False
     lost: bool = False
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,19 +276,3 @@ def require_open_sheet(sheet: Sheet | None) -> None:
     """Refuse an Action on a sheet that the Sunset Walk has closed (R25)."""
     if isinstance(sheet, Character):
         require_open(sheet)
-
-
-def fight_flaws(fight: Fight) -> Iterator[Flaw]:
-    """Yield what no schema says: a name twice, half a guest, a bought die that is not there."""
-    names = [fighter.name for fighter in fight.combatants]
-    for row, fighter in enumerate(fight.combatants):
-        if fighter.name in names[:row]:
-            message = f"two combatants are named {fighter.name}; leave one of them out"
-            yield Flaw(("combatants", row, "name"), message)
-        if (fighter.void is None) != (fighter.air is None):
-            given = "air" if fighter.void is None else "void"
-            message = f"{fighter.name} has {given} alone; give void and air, or leave both out"
-            yield Flaw(("combatants", row, given), message)
-        if fighter.interrupt is not None and fighter.interrupt not in fighter.dice:
-            message = f"interrupt is {fighter.interrupt}; it is one of the dice, or left out"
-            yield Flaw(("combatants", row, "interrupt"), message)

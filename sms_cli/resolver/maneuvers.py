@@ -6,13 +6,14 @@ from sms_cli.resolver.blow import (
     Amount,
     Blow,
     Figure,
+    FollowUp,
     Maneuver,
     Measure,
     Need,
     Threshold,
     own_raises,
 )
-from sms_cli.resolver.conditions import ENTANGLED, FULL_DEFENSE, POMMELLED, PRONE
+from sms_cli.resolver.conditions import BOUND, ENTANGLED, FULL_DEFENSE, POMMELLED, PRONE
 from sms_cli.resolver.pool import RAISE, Pool
 from sms_cli.resolver.target import required
 from sms_cli.resolver.to_hit import Basis, Cover
@@ -24,6 +25,8 @@ LEG_RAISES = 2
 LEG_SHOTS = ("called-shot:leg", "called-shot:legs")
 SEVERS = Threshold(Measure.DAMAGE, 6, arm=Need.BEHEADING)
 MAIMS = Threshold(Measure.DAMAGE, 3)
+_BREAKS = "sms contest {target}:{target_skill}:strength {attacker}:{skill}:strength --escape bound"
+_FOOLED = "sms attack {attacker} {target} --free-raises {free} …"
 
 
 def _target_strength(blow: Blow) -> int:
@@ -71,7 +74,12 @@ _DISARM_SHOT = Maneuver(
         Figure("keeps", "that", _kept_hold),
         Figure("keeps_tn", "1 more", lambda blow: _kept_hold(blow) + 1),
     ),
-    next=("sms roll {target} {target_skill}/strength --vs {keeps_tn}",),
+    next=(
+        FollowUp(
+            "sms roll {target} {target_skill}/strength --vs {keeps_tn}",
+            "sms squad roll {target} --skill {target_skill} --vs {keeps_tn}",
+        ),
+    ),
 )
 
 ATTACKS = (
@@ -106,14 +114,14 @@ ATTACKS = (
         eased_by=Need.ENTANGLING,
         damage=False,
         damage_ruling="bind_damage",
-        afflicts=("bound",),
-        afflicts_self=("bound",),
+        afflicts=(BOUND,),
+        afflicts_self=(BOUND,),
         text=(
             "Both weapons are locked and useless. Breaking it: an Action and Bujutsu/Strength, "
             "contested; an Action of the holder's makes theirs +1k1. It ends when the "
             "initiator wills, or the other lets the weapon go."
         ),
-        next=("sms contest {target}:{target_skill}:strength {attacker}:{skill}:strength",),
+        next=(FollowUp(_BREAKS, _BREAKS),),
     ),
     Maneuver(
         name="blind-shot",
@@ -210,7 +218,12 @@ ATTACKS = (
                 "escape", "15 for rope, 25 for chain or leather, and 5 a further Raise", _escape_tn
             ),
         ),
-        next=("sms roll {target} strength --vs {escape}",),
+        next=(
+            FollowUp(
+                "sms roll {target} strength --vs {escape} --escape entangled",
+                "sms squad roll {target} --vs {escape}",
+            ),
+        ),
     ),
     Maneuver(
         name="feint",
@@ -224,7 +237,7 @@ ATTACKS = (
             "first: {free}."
         ),
         figures=(Figure("free", "one a Raise", own_raises),),
-        next=("sms attack {attacker} {target} --free-raises {free} …",),
+        next=(FollowUp(_FOOLED, _FOOLED),),
     ),
     Maneuver(
         name="increased-damage",

@@ -21,7 +21,8 @@ class Target(NamedTuple):
     """Somebody who can be hit; what is None is not known.
 
     `tn` is the GM's own TN to be Hit, where there is no sheet. `threat` and `brutes` are a squad's.
-    `skill` is the Skill of the first weapon, for contested rolls.
+    `written` are the conditions as the sheet spells them. `skill` is the Skill of the first weapon,
+    for contested rolls, or a squad's first.
     """
 
     name: str = "the target"
@@ -37,6 +38,7 @@ class Target(NamedTuple):
     carapace: int = 0
     invulnerable: tuple[str, ...] | None = None
     conditions: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
     mounted: bool = False
     threat: int | None = None
     brutes: int = 0
@@ -62,22 +64,27 @@ def target_of(sheet: Sheet) -> Target:
         carapace=combat.carapace,
         invulnerable=combat.invulnerable,
         conditions=conditions_of(combat),
+        written=combat.conditions,
         mounted=combat.mounted,
         skill=next((weapon.skill.casefold() for weapon in combat.weapons), None),
     )
 
 
 def _squad_target(squad: Squad) -> Target:
-    """All Traits and Rings of a squad are its Threat Rating (C16)."""
+    """All Traits, Rings and Skills of a squad are its Threat Rating (C16, R14)."""
     require_standing(squad)
+    skills = [skill.casefold() for skill in squad.skills]
+    knows_defense = "defense" in skills
     return Target(
         name=squad.stem,
         sheet=squad,
         agility=squad.tr,
         strength=squad.tr,
         earth=squad.tr,
+        full_defense=DEFENSE_STEP * squad.tr if knows_defense else 0,
         threat=squad.tr,
         brutes=squad.brutes,
+        skill=next(iter(skills), None),
     )
 
 

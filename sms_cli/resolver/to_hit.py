@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import Unsaid
 from sms_cli.model.change import Change, Note, note
 from sms_cli.resolver.conditions import FULL_DEFENSE, HELPLESS, PRONE, UNAWARE
 from sms_cli.resolver.pool import Modifier
@@ -99,8 +99,19 @@ def to_hit(
         modifiers += [Modifier("at all times", stance.always)] if stance.always else []
     total = base + sum(modifier.value for modifier in modifiers)
     covered = stance.cover is Cover.TOTAL and basis is not Basis.GRAPPLED
-    notes = (note("total-cover", who=target.name),) if covered else ()
+    notes = (note("total-cover", who=target.name),) if covered else stance_notes(target, stance)
     return ToHit(target.name, None if covered else total, base, why, tuple(modifiers), notes=notes)
+
+
+def stance_notes(target: Target, stance: Stance) -> tuple[Note, ...]:
+    """Say where a Full Defense is worth nothing, for want of the Skill (C9, R14)."""
+    if target.full_defense != 0 or not _defends_fully(target, stance):
+        return ()
+    return (note("full-defense-of-nothing", who=target.name),)
+
+
+def _defends_fully(target: Target, stance: Stance) -> bool:
+    return stance.full_defense or FULL_DEFENSE in target.conditions
 
 
 def _helplessness(target: Target, stance: Stance) -> str | None:
@@ -139,8 +150,8 @@ def _cover(stance: Stance) -> list[Modifier]:
 def _effort(target: Target, stance: Stance) -> list[Modifier]:
     """Return what only somebody who can move and sees it coming has."""
     found = []
-    if stance.full_defense or FULL_DEFENSE in target.conditions:
-        found.append(Modifier(FULL_DEFENSE, _full_defense(target)))
+    if _defends_fully(target, stance) and (worth := _full_defense(target)):
+        found.append(Modifier(FULL_DEFENSE, worth))
     if stance.bonus:
         found.append(Modifier("bonus", stance.bonus))
     return found
@@ -148,7 +159,7 @@ def _effort(target: Target, stance: Stance) -> list[Modifier]:
 
 def _full_defense(target: Target) -> int:
     if target.full_defense is None:
-        raise RuleError(
+        raise Unsaid(
             f"what a Full Defense is worth to {target.name} is not known: count it into the TN"
         )
     return target.full_defense

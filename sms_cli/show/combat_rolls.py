@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sms_cli.model.change import Change, Set
 from sms_cli.resolver.attack import Attack
 from sms_cli.resolver.blow import Measure
 from sms_cli.resolver.brutes import SquadRoll
@@ -14,6 +13,7 @@ from sms_cli.resolver.defense import Defense
 from sms_cli.resolver.effects import Effect
 from sms_cli.resolver.pool import Modifier, PoolRoll
 from sms_cli.resolver.qualities import FearFaced
+from sms_cli.show.changed import changed
 from sms_cli.show.layout import MARGIN, Block, hang
 from sms_cli.show.roll import dice_lines
 from sms_cli.show.short import heading
@@ -34,7 +34,7 @@ def attack_lines(result: Attack) -> Iterable[Line]:
     yield from dice_lines(result.roll, _hit(result))
     blocks = [_damage(result.damage)] if result.damage else []
     blocks += [[row for effect in result.effects for row in _effect(effect)]]
-    blocks += [_changed(result.changes)]
+    blocks += [changed(result.changes)]
     for block in filter(None, blocks):
         yield line()
         yield from block
@@ -56,8 +56,9 @@ def defense_lines(result: Defense) -> Iterable[Line]:
     if result.text:
         yield from hang(line(MARGIN), line(Span(result.text, "faint")), len(MARGIN))
     yield from _roll(result.pool, result.parts, result.roll)
-    made = DEFENDED.get(result.maneuver or "", "defended")
+    made = "averted" if result.averted else DEFENDED.get(result.maneuver or "", "defended")
     yield from dice_lines(result.roll, _verdict(result.roll, result.success, made))
+    yield from changed(result.changes)
 
 
 def damage_lines(result: DamageDealt) -> Iterable[Line]:
@@ -74,7 +75,7 @@ def fear_lines(result: FearFaced) -> Iterable[Line]:
     yield from sum_block("roll", result.roll.pool, honor)
     yield from sum_block("TN", str(result.tn), f"Fear {result.rating} × 5")
     yield from dice_lines(result.roll, _verdict(result.roll, result.success, "faced"))
-    yield from _changed(result.changes)
+    yield from changed(result.changes)
 
 
 def squad_roll_lines(result: SquadRoll) -> Iterable[Line]:
@@ -154,20 +155,3 @@ def _measured(effect: Effect) -> str:
     word = "more than" if effect.exceed else "at least"
     needed = f"Earth × {effect.earth} = {effect.threshold}"
     return f" · {MEASURES[effect.measure]} {effect.measured}, needs {word} {needed}"
-
-
-def _changed(changes: Sequence[Change]) -> Block:
-    """Return what is on the sheets now, one line for each of them."""
-    block: Block = []
-    for sheet in dict.fromkeys(change.sheet for change in changes):
-        words = [_change(change) for change in changes if change.sheet == sheet]
-        block.append(line(MARGIN, Span(sheet, "strong"), "  ", " · ".join(words)))
-    return block
-
-
-def _change(change: Change) -> str:
-    if not isinstance(change, Set):
-        return ""
-    if change.key[-1] == "conditions":
-        return f"conditions {', '.join(change.after) or 'none'}"
-    return f"{change.key[-1]} {change.before} → {change.after}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sms_cli.resolver.contest import Ambush, Contest
 from sms_cli.resolver.pool import PoolRoll
+from sms_cli.show.changed import changed
 from sms_cli.show.layout import MARGIN
 from sms_cli.show.roll import dice_lines
 from sms_cli.show.short import heading
@@ -21,6 +22,7 @@ def contest_lines(result: Contest) -> Iterable[Line]:
         verdict = Span(f"  short by {result.actor.miss_by}", "bad")
     yield from _side(result.actor_name, result.actor, (verdict,))
     yield from _side(result.other_name, result.other, ())
+    yield from changed(result.changes)
 
 
 def contest_quiet(result: Contest) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sms_cli.model.fight import FIRST_PHASE, LAST_PHASE
+from sms_cli.resolver.conditions import PRONE, folded
 from sms_cli.resolver.fight_rounds import FightEnded
 from sms_cli.resolver.initiative import FightBoard, FightOrder, Standing
 from sms_cli.show import layout
@@ -90,11 +91,17 @@ def _grid(board: FightBoard) -> Block:
 
 
 def _legend(board: FightBoard) -> Block:
-    held = next((row.held[0] for row in board.combatants if row.held), None)
-    if held is None:
-        return []
-    told = Span(f"({held}) is held: it fits every later Phase of the round", "faint")
-    return [(), *hang(line(), line(told), NAMES + 2)]
+    words = []
+    if held := next((row.held[0] for row in board.combatants if row.held), None):
+        words.append(f"({held}) is held: it fits every later Phase of the round")
+    if down := next((row.name for row in board.combatants if _lies(row)), None):
+        words.append(f"prone: sms fight act {down} move --stand gets up")
+    told = [text for each in words for text in hang(line(), line(Span(each, "faint")), NAMES + 2)]
+    return [(), *told] if told else []
+
+
+def _lies(row: Standing) -> bool:
+    return any(folded(condition) == PRONE for condition in row.conditions)
 
 
 def _phases(now: int) -> Line:

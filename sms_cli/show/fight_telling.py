@@ -39,6 +39,13 @@ def tell_deed(deed: Mapping[str, Any]) -> Line | None:
     return line(Span(who, "strong"), f" {_action(kind, deed)}")
 
 
+def tell_averted(who: object, attacker: object) -> Line:
+    """Return an Active Defense that took a blow back."""
+    return line(
+        Span(str(who), "strong"), " averts the blow of ", Span(str(attacker), "strong"), "."
+    )
+
+
 def _attack(deed: Mapping[str, Any]) -> Line:
     """Return an attack: who, whom, with which die."""
     attacker, target = [*map(str, deed.get("who") or ()), "", ""][:2]
@@ -58,7 +65,9 @@ def _action(kind: str, deed: Mapping[str, Any]) -> str:
     if kind == "declare":
         return f"gives {given} for a die of this Phase, and will act in turn."
     if deed.get("lost"):
-        action = "is stunned and loses the Action"
+        action = "loses the Action"
+    elif deed.get("stands"):
+        action = "stands up"
     with_ = {
         "act": f"with the {deed.get('die')}",
         "interrupt": f"with {given} as an Interrupt",

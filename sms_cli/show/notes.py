@@ -46,13 +46,16 @@ NOTES = {
     "dice-held": "Held from now on: {who}.",
     "dice-lost": "Lost with the round: {who}.",
     "may-defend-in-fight": (
-        "Does {who} defend? sms fight act {who} defend, then sms defend {who} --against {total}; "
-        "if that works, sms lose {who} wounds {wounds}."
+        "Does {who} defend? sms fight {payment} {who} defend, then "
+        "sms defend {who} --against {total} --avert."
     ),
     "still-grappled": "{who} is held still: the hold does the Wounds of its first moment again.",
+    "hold-hurts": "{who} is held still, and it hurts again: sms gain {who} wounds {wounds}.",
     "action-lost": "{who} was stunned: this Action is lost, the next one is free again.",
+    "attack-prevented": "{who} was shoved: this attack is lost, the next one is free again.",
     "spell-done": "{who}'s spell is complete: Actions spent on it, {spent}.",
     "spell-broken": "{who}'s spell breaks: Actions wasted, {spent}.",
+    "spell-counted": "{who} has spent {spent} on the spell; --of N says how many it takes.",
     "spell-left": "{who} had {spent} Actions in a spell: was it complete, or are they wasted?",
     "void-by-hand": "{who} has no sheet: {spent} spent in this fight. Were the Void Points there?",
     "void-and-fear": "{who} is afraid: a Void Point buys nothing against the source of the fear.",
@@ -63,18 +66,23 @@ NOTES = {
     "dead-or-down": "Are the fallen of {who} dead, or only out of it? The attacker chooses.",
     "kills": "Do the Wounds alone kill {who}? That is the GM's word.",
     "squad-out": "{who} are out: nobody stands.",
+    "squad-conditions": (
+        "A squad's sheet has no place for it: whoever of {who} was hit is {conditions}."
+    ),
+    "full-defense-of-nothing": "{who} cannot use Defense: a Full Defense adds nothing to the TN.",
     "aid-ignored": "{who} has Void {void}: Brutes who would help and do not count, {count}.",
     "invulnerable": (
         "None of it hurts {who}. Magic, blessed weapons and what the sheet lists would: --material."
     ),
     "full-attack": "Whoever attacks {who} before {who}'s next Action: --target-full-attack.",
-    "may-defend": "An Active Defense? sms defend {who} --against {total}; if it holds, sms undo.",
+    "may-defend": "An Active Defense? sms defend {who} --against {total} --avert.",
     "no-damage-dice": "{pool} has no dice to roll: whose Strength is in it? Give --strength.",
     "afraid": (
         "{who} has {penalty} dice less on Skill rolls; against what is feared, no Void Points."
     ),
     "surprised": "The ambush is sprung with: sms fight start NAME… {options}",
-    "defended": "The attack fails; sms undo takes back what it has written.",
+    "defended": "The attack fails. What it has written stays, but for --avert or sms undo.",
+    "cover-short": "The cover's {bonus} are too few: the attack still reaches its TN.",
     "cover-taken": "The TN of this attack rises by {bonus}: does its total still reach it?",
     "disarmed": "The weapon is out of the hand.",
     "disarmed-kept": "The weapon is in the hand of {who} now.",

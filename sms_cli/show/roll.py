@@ -75,6 +75,10 @@ def pool_lines(roll: PoolRoll) -> Iterable[Line]:
         if roll.harder:
             yield line("  ", Span(f"TN {tn_sum(roll.harder)} harder", "faint"))
     yield from dice_lines(roll, _outcome(roll.total, roll.success, roll.miss_by, roll.tn))
+    if roll.changes:
+        from sms_cli.show.changed import changed  # only an escape changes a sheet
+
+        yield from changed(roll.changes)
 
 
 def _manner(throw: PoolThrow) -> list[str]:

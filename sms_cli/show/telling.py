@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sms_cli.model.fight import FILE
-from sms_cli.show.fight_telling import tell_deed
+from sms_cli.show.fight_telling import tell_averted, tell_deed
 from sms_cli.show.text import Line, Span, line
 from sms_cli.show.values import become
 
@@ -52,6 +52,9 @@ def tell(entry: Row) -> list[Line]:
         return [tell_deed(deed) or _phase(result)]
     if result.get("kind") in ROLLS:
         return [_roll(entry, result)]
+    if averted := result.get("averted"):
+        told = tell_averted(result.get("name"), averted)
+        return [told, *(_roll(entry, roll) for roll in _rolls(result))]
     return [_command(entry), *(_roll(entry, roll) for roll in _rolls(result))]
 
 

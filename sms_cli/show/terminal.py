@@ -21,7 +21,7 @@ UNSTYLED = "none"  # a style to rich too, so that every part keeps its own
 
 def width() -> int:
     """Return how many columns there are: what COLUMNS says, or the terminal, or 80."""
-    return min(get_terminal_size().columns, MOST_COLUMNS)
+    return max(NARROWEST, min(get_terminal_size().columns, MOST_COLUMNS))
 
 
 def print_styled(lines: Iterable[Line]) -> None:

@@ -130,3 +130,34 @@ def test_the_bare_answers(line: str, says: str, sms: Sms, campaign: Path) -> Non
 def test_a_path_is_a_name_too(sms: Sms, campaign: Path) -> None:
     result = sms.done("tn", "characters/kenji.toml").result
     assert (result["name"], result["total"]) == ("kenji", 20)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("attack kenji goro", "--weapon"),
+        ("attack kenji goro --weapon unarmed", "--skill"),
+        ("attack goro --pool 7k4", "--dr"),
+        ("attack --pool 7k4 --dr 3k2", "--tn"),
+        ("attack --pool 7k4 --tn 15 --dr 3k2 --maneuver knockdown", "--earth"),
+        ("attack goro --pool 7k4 --dr 3k2 --aid bikers:2", "name a sheet"),
+        ("attack --pool 7k4 --tn 15 --dr 3k2 --target-full-defense --reflexes 3", "--reflexes"),
+        ("attack kenji goro --weapon katana --maneuver called-shot", "called-shot:torso"),
+        ("attack kenji goro --weapon yumi --maneuver cover-shot", "cover-shot:slight"),
+        (
+            "attack kenji goro --weapon unarmed --skill karate --full-attack "
+            "--maneuver combination-strike",
+            "combination-strike:2",
+        ),
+        ("defend goro", "--against"),
+        ("defend goro --against 20 --maneuver cover", "cover:slight"),
+        ("defend kenji --against 20 --maneuver block", "--skill"),
+        ("defend kenji --against 20 --maneuver disarm", "--weapon"),
+    ],
+)
+def test_what_the_line_leaves_out_is_a_wrong_line(
+    sms: Sms, campaign: Path, line: str, says: str
+) -> None:
+    ran = sms.json(*line.split())
+    assert (ran.status, says in ran.answer["error"]["message"]) == (2, True), ran.out
+    assert ran.answer["error"]["kind"] == "usage"

@@ -116,6 +116,8 @@ def test_one_fight_at_a_time(campaign: Path, sms: Sms) -> None:
         (("log",), 1, "no fight is running"),
         (("act", "kenji", "dance"), 2, "dance"),
         (("act", "kenji", "move", "--of", "2"), 2, "goes with cast"),
+        (("act", "kenji", "simple", "--stand"), 2, "goes with move"),
+        (("start", "kenji", "--add", "goro:2:4"), 1, "goro has a sheet"),
         (("interrupt", "kenji", "move", "--with", "5"), 2, "5,9"),
         (("phase", "--to", "11"), 2, "11"),
         (("phase", "--to", "4", "--next"), 2, "exclude"),
@@ -165,7 +167,9 @@ def test_a_fight_written_by_hand_keeps_its_words(campaign: Path, sms: Sms) -> No
         ("ronin", "kenji", "two combatants are named kenji"),
         ("void = 2\nair = 4", "", "no sheet is named ronin"),
         ('"kenji"', '"characters/kenji.toml"', "write the sheet's name alone"),
-        ('"kenji"', '"../kenji"', "it holds a path separator"),
+        ('"kenji"', '"../kenji"', "fight.toml:7:8: '../kenji' is no name: it holds a path"),
+        ('"kenji"', '"june"', "fight.toml:7:8: june has no [combat] table; add one, or sms fight"),
+        ("dice = [4]", "dice = [4]\nspell_actions = 3\nspell_needs = 2", "the spell needs 2"),
         ("round = 1", "round = ", "this is no value"),
         ("round = 1", "format = 2\nround = 1", "a newer sms made the file"),
     ],
@@ -192,6 +196,102 @@ def test_every_problem_of_a_fight_is_found() -> None:
         (("combatants", 1, "void"), "error"),
     ]
     assert fight_problems(tomllib.loads(BY_HAND)) == ()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "says"),
+    [
+        ("void = 2\nair = 4", "", "11:8", "no sheet is named ronin (there is"),
+        ('"ronin"', '"ro nin"', "11:8", "'ro nin' is no name"),
+        ('"kenji"', '"../kenji"', "7:8", "'../kenji' is no name"),
+        ('"kenji"', '"june"', "7:8", "june has no [combat] table"),
+        ('"ronin"', '"kenji"', "11:8", "two combatants are named kenji"),
+    ],
+)
+def test_a_check_knows_who_can_fight(
+    campaign: Path, sms: Sms, right: str, wrong: str, line: str, says: str
+) -> None:
+    (campaign / "fight.toml").write_text(BY_HAND)
+    assert sms("check").status == 0
+    (campaign / "fight.toml").write_text(BY_HAND.replace(right, wrong))
+    ran = sms("check")
+    assert (ran.status, f"fight.toml:{line}: {says}" in ran.out) == (1, True), ran.out
+
+
+def test_somebody_who_cannot_fight_can_leave(campaign: Path, sms: Sms) -> None:
+    (campaign / "fight.toml").write_text(BY_HAND.replace('"kenji"', '"june"'))
+    assert sms("fight", "show").status == 1
+    left = sms.done("fight", "leave", "june").result
+    assert [row["name"] for row in left["combatants"]] == ["ronin"]
+
+
+def test_a_guest_has_no_name_of_a_sheet(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    ran = sms("fight", "join", "bikers:2:2")
+    assert (ran.status, "bikers has a sheet" in ran.err) == (1, True)
+
+
+def test_a_path_names_who_its_sheet_names(campaign: Path, sms: Sms) -> None:
+    kenji, goro = "characters/kenji.toml", "characters/goro.toml"
+    sms.done("fight", "start", kenji, goro, "--surprised", goro, "--dice", "1,1,9")
+    sms.done("fight", "void", goro, "move")
+    sms.done("fight", "attack", kenji, goro, "--weapon", "katana", "--dice", "1,1,1,1,1,1,1")
+    sms.done("fight", "hold", kenji)
+    sms.done("fight", "act", kenji, "move")
+    assert dice_of(campaign) == {"kenji": [9], "goro": []}
+    sms.done("fight", "leave", goro)
+    assert dice_of(campaign) == {"kenji": [9]}
+    (campaign / "kenji.toml").write_text("")
+    ran = sms("fight", "act", "kenji.toml", "move")
+    assert (ran.status, "no sheet of this campaign" in ran.err) == (1, True)
+
+
+def test_c9_the_running_fight_is_read_outside_it(campaign: Path, sms: Sms) -> None:
+    sms.done("fight", "start", "kenji", "goro", "bikers", "--dice", "1,5,9,1,7,1,1")
+    sms.done("fight", "act", "kenji", "full-defense")
+    sms.done("fight", "act", "goro", "full-attack")
+    sms.done("fight", "act", "bikers", "full-defense")
+    reckoned = sms.done("tn", "kenji").result  # 15, armor 5, Defense 2 × 5
+    assert reckoned["total"] == 30
+    assert {"name": "full defense", "value": 10} in reckoned["modifiers"]
+    low = "1,1,1,1,1,1,1"
+    struck = sms.done("attack", "goro", "kenji", "--weapon", "unarmed", "--skill", "karate", "-n")
+    assert struck.result["tn"]["base"] == 30
+    at_goro = sms.done("attack", "kenji", "goro", "--weapon", "katana", "--dice", low).result
+    assert at_goro["tn"]["free_raises"] == 3
+    assert sms.done("tn", "goro").result["total"] == 13
+    told = sms.done("squad", "tn", "bikers").answer["notes"]
+    assert [note["id"] for note in told] == ["full-defense-of-nothing"]
+
+
+def test_c9_c16_a_squad_in_full_defense_can_be_attacked(campaign: Path, sms: Sms) -> None:
+    sms.done("fight", "start", "kenji", "bikers", "--dice", "1,1,9,1,1")
+    sms.done("set", "bikers", "skills", '["Defense"]')
+    sms.done("fight", "act", "kenji", "move")
+    sms.done("fight", "act", "bikers", "full-defense", "--force")
+    faces = ("--dice", "9,9,6,1,1,1,1")
+    struck = sms.done("fight", "attack", "kenji", "bikers", "--weapon", "katana", *faces)
+    assert (struck.result["attack"]["tn"]["total"], struck.result["attack"]["hit"]) == (25, True)
+
+
+def test_c6_the_board_says_how_to_get_up(campaign: Path, sms: Sms) -> None:
+    sms.done(*BEGIN)
+    sms.done("set", "goro", "combat.conditions", '["Prone"]')
+    assert "prone: sms fight act goro move --stand gets up" in sms("fight", "show").out
+    sms.done("fight", "phase", "--to", "2")
+    assert "goro stands up with the 2." in sms("fight", "act", "goro", "move", "--stand").out
+    assert "--stand" not in sms("fight", "show").out
+
+
+def test_c13_a_round_s_start_says_what_a_hold_does(campaign: Path, sms: Sms) -> None:
+    sms.done("fight", "start", "kenji", "goro", "--dice", "1,1,1,1,1")
+    line = ("fight", "attack", "kenji", "goro", "--weapon", "unarmed", "--skill", "karate")
+    # 6k4 against 18; damage 0k1, Strength 3, Carapace 2
+    sms.done(*line, "--maneuver", "grapple", "--dice", "9,9,1,1,1,1,7")
+    said = sms.done("fight", "phase", "--to", "10").answer["notes"]
+    assert [note["id"] for note in said] == ["dice-held"]
+    begun = sms("fight", "phase", "--dice", "1,1,1,1,1").out
+    assert "goro is held still, and it hurts again: sms gain goro wounds 7." in begun
 
 
 def test_a_sheet_that_is_gone_is_named_and_can_leave(campaign: Path, sms: Sms) -> None:

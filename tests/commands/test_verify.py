@@ -144,3 +144,22 @@ def test_a_line_that_cannot_be_read_is_reported(journal: Path, sms: Sms) -> None
 @pytest.mark.parametrize("option", ["--all", "--jsonl", "--limit=3"])
 def test_the_whole_journal_is_verified(journal: Path, sms: Sms, option: str) -> None:
     assert sms("log", "--verify", option).status == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ambush kenji --against goro",
+        "contest kenji::earth goro::earth",
+        "attack kenji goro --weapon katana",
+        "attack kenji goro --weapon katana --cover total",
+        "attack bikers kenji",
+        "defend kenji --against 20",
+        "fear kenji 3",
+        "squad roll bikers",
+        "roll kenji void --vs 10",
+    ],
+)
+def test_every_sort_of_roll_is_rolled_again(campaign: Path, sms: Sms, line: str) -> None:
+    sms.done(*line.split())
+    assert sms.done("log", "--verify").result["differing"] == []

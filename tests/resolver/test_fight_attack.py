@@ -174,6 +174,31 @@ def test_c13_the_stunned_attack_nobody() -> None:
         strike(here, "kenji", "goro", Action.ATTACK, resolving())
 
 
+def test_c13_the_shoved_attack_nobody_for_once() -> None:
+    sheets = (samurai("kenji", **ARMED, conditions=("shoved",)), samurai("goro", **ARMED))
+    here = melee(listed(sheets[0], 4), listed(sheets[1], 7), sheets=sheets, phase=4)
+    with pytest.raises(RuleError, match="sms fight act kenji attack spends it"):
+        strike(here, "kenji", "goro", Action.ATTACK, resolving())
+
+
+@pytest.mark.parametrize(
+    ("dice", "payment"), [((2, 7), "act"), ((4,), "act"), ((5, 7), "interrupt"), ((7,), None)]
+)
+def test_c10_c4_a_blow_asks_for_what_pays_for_its_answer(
+    dice: tuple[int, ...], payment: str | None
+) -> None:
+    sheets = (samurai("kenji", **ARMED), samurai("goro", **ARMED))
+    here = melee(listed(sheets[0], 4), listed(sheets[1], *dice), sheets=sheets, phase=4)
+    done = strike(here, "kenji", "goro", Action.ATTACK, resolving(*HIT, *DAMAGE), force=True)
+    asked = [dict(each.facts) for each in done.notes if each.id == "may-defend-in-fight"]
+    assert [facts["payment"] for facts in asked] == ([payment] if payment else [])
+
+
+def test_c8_a_fight_remembers_a_full_attack_and_does_not_ask_for_it() -> None:
+    full = strike(duel(), "kenji", "goro", Action.FULL_ATTACK, resolving(*MISS))
+    assert full.notes == ()
+
+
 def test_c11_dazed_until_the_next_action() -> None:
     sheets = (samurai("kenji", **ARMED, conditions=("unaware",)), samurai("goro", **ARMED))
     here = melee(listed(sheets[0], 4), listed(sheets[1], 7), sheets=sheets, phase=4)

@@ -9,8 +9,9 @@ from sms_cli.errors import RuleError
 from sms_cli.model.dice import SeededDice
 from sms_cli.model.fight import Action, Fighter
 from sms_cli.resolver.fight_actions import act, interrupt
+from sms_cli.resolver.fight_flaws import fight_flaws
 from sms_cli.resolver.fight_rounds import hold_dice, next_phase
-from sms_cli.resolver.initiative import FightBoard, Melee, board, fight_flaws
+from sms_cli.resolver.initiative import FightBoard, Melee, board
 from tests.resolver.fighting import after, guest, melee, standing
 
 NAMES = ("a", "b", "c", "d")

@@ -29,7 +29,10 @@ NAMES = {
         "throw",
     },
 }
-SAID = ("attacker", "target", "skill", "target_skill", "wounds")
+SAID = {
+    *("attacker", "target", "skill", "target_skill", "wounds"),
+    *("strength_dice", "carapace", "stunned"),
+}
 ATTACKS = [row for row in MANEUVERS if row.use is Use.ATTACK]
 
 
@@ -56,7 +59,8 @@ def test_every_row_can_be_declared_in_one_way_only() -> None:
 @pytest.mark.parametrize("row", MANEUVERS, ids=lambda row: row.title)
 def test_every_row_names_its_figures(row: Maneuver) -> None:
     known = {*SAID, *(figure.name for figure in row.figures)}
-    for text in (row.text, row.unmet, *row.next):
+    lines = [line for each in row.next for line in each if line]
+    for text in (row.text, row.unmet, *lines):
         assert {name for _, name, _, _ in Formatter().parse(text) if name} <= known
     assert row.text.endswith((".", "{free}."))
     assert bool(row.unmet) is (row.threshold is not None)

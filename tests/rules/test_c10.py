@@ -6,19 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from sms_cli.errors import NotFound, RuleError
+from sms_cli.errors import NotFound, RuleError, Unsaid
 from sms_cli.model.sheet import Armor, Combatant, SkillEntry
-from sms_cli.resolver.defense import (
-    Defense,
-    Stand,
-    defend,
-    defender_of,
-    defender_with,
-    find_defense,
-)
+from sms_cli.resolver.defender import Stand, defender_of, defender_with, find_defense
+from sms_cli.resolver.defense import Defense, defend
 from sms_cli.resolver.pool import Modifier, Pool
-from tests.resolver.fighters import BOOK, GORO, KENJI, LowDice, faces, fighter
+from tests.resolver.fighters import BIKERS, BOOK, GORO, KENJI, LowDice, faces, fighter
 
 
 def answer(
@@ -95,6 +90,38 @@ def test_c10_a_shot_needs_cover_or_yadomejutsu() -> None:
         answer(10, ranged=True)
 
 
+@pytest.mark.parametrize("maneuver", ["parry", "block", "block:weapon", "disarm"])
+def test_c10_c13_no_blade_and_no_hand_reaches_a_shot(maneuver: str) -> None:
+    with pytest.raises(RuleError, match="is for melee"):
+        answer(10, maneuver, ranged=True, skill="karate")
+    with pytest.raises(RuleError, match="is for melee"):
+        defender_with(Pool(5, 3), find_defense(maneuver), Stand(ranged=True))
+
+
+@pytest.mark.parametrize("held", ["bound", "arms held"])
+@pytest.mark.parametrize("maneuver", ["parry", "disarm"])
+def test_c11_c13_a_held_weapon_defends_nobody(held: str, maneuver: str) -> None:
+    with pytest.raises(RuleError, match="weapon"):
+        answer(10, maneuver, who=fighter(KENJI, conditions=(held,)), weapon="tanto")
+    assert answer(10, who=fighter(KENJI, conditions=(held,))).pool == "5k3"
+
+
+@pytest.mark.parametrize(("skills", "pool"), [((), "6k2"), (("Defense",), "8k2")])
+def test_c10_c16_a_squad_defends_with_brutes_and_threat(skills: tuple[str, ...], pool: str) -> None:
+    side = defender_of(replace(BIKERS, skills=skills), find_defense(None), Stand(), BOOK)
+    made = defend(side, find_defense(None), 18, BOOK, LowDice(faces(pool, 18)))
+    assert (made.pool, made.success) == (pool, True)
+    missed = defend(side, find_defense(None), 18, BOOK, LowDice(faces(pool, 17)))
+    assert missed.success is False
+
+
+def test_c12_a_squad_names_the_skill_of_a_parry() -> None:
+    parry = find_defense("parry")
+    with pytest.raises(Unsaid, match="--skill"):
+        defender_of(BIKERS, parry, Stand(), BOOK)
+    assert defender_of(BIKERS, parry, Stand(skill="kenjutsu"), BOOK).pool == Pool(8, 2)
+
+
 @pytest.mark.parametrize(
     ("level", "bonus", "note"),
     [
@@ -161,7 +188,7 @@ def test_c13_a_block_is_taught() -> None:
     ("maneuver", "error"),
     [
         ("dodge", NotFound),
-        ("cover", NotFound),
+        ("cover", Unsaid),
         ("cover:slight+partial", RuleError),
         ("knockdown", RuleError),
         ("counterspell", RuleError),

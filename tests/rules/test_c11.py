@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sms_cli.errors import NotFound, RuleError
+from sms_cli.errors import NotFound, RuleError, Unsaid
+from sms_cli.model.change import Set, note
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Traits
 from sms_cli.resolver.attack import Attack
@@ -130,9 +131,29 @@ def test_r20_bind_does_no_damage_unless_the_table_says_so() -> None:
     assert hurting.damage.pool == "4k2"
 
 
+@pytest.mark.parametrize("weapon", ["katana", "yumi"])
+def test_c11_a_bound_weapon_cannot_strike(weapon: str) -> None:
+    bound = fighter(KENJI, conditions=("Bound",))
+    with pytest.raises(RuleError, match="--escape bound"):
+        swing(GORO, bound, weapon=weapon)
+    assert swing(GORO, bound, weapon="unarmed", skill="karate").pool == "6k4"
+
+
+def test_c11_c16_what_a_squad_s_sheet_cannot_hold_is_said() -> None:
+    result = swing(BIKERS, KENJI, "knockdown", dice=HIGH)
+    assert {change.key for change in result.changes if isinstance(change, Set)} == {("brutes",)}
+    assert note("squad-conditions", who="bikers", conditions="prone") in result.notes
+
+
+def test_c11_c16_a_bind_with_a_squad_is_written_on_its_maker() -> None:
+    result = swing(BIKERS, KENJI, "bind", dice=HIGH)
+    assert (result.brutes_out, after(result.changes, "conditions", "kenji")) == (0, ["bound"])
+
+
 def test_c11_bind_names_its_contest() -> None:
     effect = only(swing(GORO, KENJI, "bind", dice=HIGH))
-    assert effect.next == ("sms contest goro:kusarijutsu:strength kenji:kenjutsu:strength",)
+    line = "sms contest goro:kusarijutsu:strength kenji:kenjutsu:strength --escape bound"
+    assert effect.next == (line,)
 
 
 @pytest.mark.parametrize("weapon", ["yumi", "unarmed"])
@@ -240,7 +261,8 @@ def test_c11_entangle(weapon: str, name: str, raises: int, escape: int) -> None:
     result = swing(KENJI, GORO, name, weapon=weapon, raises=raises, dice=HIGH)
     assert (result.damage, only(result).met) == (None, True)
     assert after(result.changes, "conditions", "kenji") == ["entangled"]
-    assert only(result).next == (f"sms roll kenji strength --vs {escape}",)
+    line = f"sms roll kenji strength --vs {escape} --escape entangled"
+    assert only(result).next == (line,)
 
 
 def test_c11_entangle_needs_the_weapon_for_it() -> None:
@@ -296,17 +318,17 @@ def test_c11_what_does_not_go_together_is_refused(maneuvers: tuple[str, ...], sa
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "error", "says"),
     [
-        ("nockdown", "knockdown"),
-        ("called-shot", "called-shot:torso"),
-        ("called-shot:elbow", "no part"),
-        ("charge:fast", "no parts"),
-        ("cover-shot", "say which"),
+        ("nockdown", NotFound, "knockdown"),
+        ("called-shot", Unsaid, "called-shot:torso"),
+        ("called-shot:elbow", NotFound, "no part"),
+        ("charge:fast", NotFound, "no parts"),
+        ("cover-shot", Unsaid, "say which"),
     ],
 )
-def test_c11_a_wrong_name_is_answered(name: str, says: str) -> None:
-    with pytest.raises(NotFound, match=says):
+def test_c11_a_wrong_name_is_answered(name: str, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
         swing(GORO, KENJI, name)
 
 

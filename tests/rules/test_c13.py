@@ -84,7 +84,8 @@ def test_c13_a_grapple_holds() -> None:
     result = strike("grapple:arms", dice=HIGH)
     assert after(result.changes, "conditions") == ["grappled", "arms held"]
     assert after(result.changes, "conditions", "kenji") is None
-    assert only(result).next == ("sms roll goro athletics/strength --vs 10",)  # Karate 2 × 5
+    line = "sms roll goro athletics/strength --vs 10 --escape grappled"  # Karate 2 × 5
+    assert only(result).next == (line,)
     held = fighter(GORO, conditions=("grappled", "arms held"))
     assert swing(held).tn.base == 8
 
@@ -111,7 +112,11 @@ def test_c13_a_headbutt_in_a_grapple() -> None:
         result = swing(at, by, "headbutt", weapon="unarmed", skill="karate", dice=faces("6k4", 5))
         assert (result.tn.base, result.hit) == (5, True)
     free = strike("headbutt", dice=[*HIGH, 1, 1, 1, 1, 1, 9])
-    assert only(free).next == ("sms damage 1k1", "sms roll goro earth --vs 9")
+    assert only(free).next == (
+        "sms damage 1k1",
+        "sms gain kenji wounds N",
+        "sms roll goro earth --vs 9",
+    )
 
 
 def test_c13_held_limbs_strike_no_blow() -> None:
@@ -128,7 +133,22 @@ def test_c13_held_limbs_strike_no_blow() -> None:
 def test_c13_a_shove(form: str, raises: int, feet: int, prone: bool) -> None:
     result = strike(form, raises=raises, dice=HIGH)
     assert f"{feet} ft" in only(result).text
-    assert after(result.changes, "conditions") == (["prone"] if prone else None)
+    assert after(result.changes, "conditions") == ["shoved", *(["prone"] if prone else [])]
+
+
+def test_c13_the_next_attack_of_the_shoved_is_prevented() -> None:
+    shoved = fighter(KENJI, conditions=("prone", "shoved"))
+    for weapon, skill in (("katana", None), ("unarmed", "karate")):
+        with pytest.raises(RuleError, match="once it is past: sms set kenji"):
+            swing(GORO, shoved, weapon=weapon, skill=skill)
+
+
+def test_c13_held_arms_strike_with_no_weapon() -> None:
+    held = fighter(KENJI, conditions=("grappled", "arms held"))
+    for weapon in ("katana", "yumi"):
+        with pytest.raises(RuleError, match="arms are held"):
+            swing(GORO, held, weapon=weapon)
+    assert swing(GORO, held, "kick", weapon="unarmed", skill="karate").pool == "6k4"
 
 
 def test_c13_a_shove_with_a_weapon() -> None:
@@ -142,7 +162,12 @@ def test_c13_a_shove_with_a_weapon() -> None:
 def test_c13_landing_is_harder_by_5_a_raise(form: str, raises: int, landing: int) -> None:
     result = strike(form, raises=raises, dice=HIGH)
     assert after(result.changes, "conditions") == ["prone"]
-    assert only(result).next == (f"sms roll goro athletics/agility --vs {landing}",)
+    assert only(result).next == (
+        f"sms roll goro athletics/agility --vs {landing}",
+        "sms damage 0k1 --strength 3 --carapace 2",  # R30, C18
+        "sms gain goro wounds N",
+        """sms set goro combat.conditions '["prone", "stunned"]'""",
+    )
 
 
 def test_c13_a_throw_goes_strength_times_3_feet() -> None:

@@ -98,8 +98,6 @@ def test_c14_bonuses() -> None:
 def test_c16_a_squad() -> None:
     assert to_hit(target_of(BIKERS)).total == 15
     assert to_hit(target_of(BIKERS), Stance(unaware=True)).total == 5
-    with pytest.raises(RuleError, match="Full Defense"):
-        to_hit(target_of(BIKERS), Stance(full_defense=True))
 
 
 @pytest.mark.parametrize(

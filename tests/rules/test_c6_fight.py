@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sms_cli.errors import RuleError
+from sms_cli.model.change import note
 from sms_cli.model.dice import TableDice
 from sms_cli.model.fight import Action
-from sms_cli.resolver.fight_actions import act, interrupt
+from sms_cli.resolver.fight_actions import act, buy_action, interrupt
 from sms_cli.resolver.fight_effects import with_feint
 from sms_cli.resolver.fight_rounds import end_fight, leave_fight, next_phase
 from sms_cli.resolver.initiative import Melee, board
@@ -68,6 +70,23 @@ def test_c6_an_interrupt_wastes_it_too() -> None:
     assert slugs(interrupt(here, "kenji", Action.DEFEND).notes) == ["spell-broken"]
 
 
+def test_c6_a_void_point_uses_no_die_and_wastes_no_spell() -> None:
+    here = melee(guest("kenji", spell_actions=1, spell_needs=2))
+    bought = buy_action(here, "kenji", Action.MOVE)
+    assert standing(bought, "kenji").spell_actions == 1
+    assert "spell-broken" not in slugs(bought.notes)
+    done = buy_action(here, "kenji", Action.CAST)
+    assert "spell-done" in slugs(done.notes)
+
+
+def test_c6_a_spell_of_unknown_length_is_counted_aloud() -> None:
+    here = melee(guest("kenji", 1, 1))
+    first = act(here, "kenji", Action.CAST)
+    second = act(after(here, first), "kenji", Action.CAST)
+    assert first.notes == (note("spell-counted", who="kenji", spent=1),)
+    assert second.notes == (note("spell-counted", who="kenji", spent=2),)
+
+
 def test_c6_a_spell_of_unknown_length_is_asked_about() -> None:
     here = acted(melee(guest("kenji", 1, 1)), "kenji", Action.CAST)
     assert slugs(act(here, "kenji", Action.MOVE).notes) == ["spell-left"]
@@ -100,6 +119,59 @@ def test_c8_c9_c11_conditions_until_the_next_action_end_with_it(passing: str) ->
     kenji = samurai(conditions=("prone", passing))
     moved = act(melee(listed(kenji, 1), sheets=(kenji,)), "kenji", Action.MOVE)
     assert standing(moved, "kenji").conditions == ("prone",)
+
+
+def test_c6_standing_up_costs_the_action() -> None:
+    kenji = samurai(conditions=("prone", "bound"))
+    here = melee(listed(kenji, 1, 9), sheets=(kenji,))
+    up = act(here, "kenji", Action.MOVE, stand=True)
+    assert (standing(up, "kenji").dice, standing(up, "kenji").conditions) == ((9,), ("bound",))
+    assert up.deed is not None
+    assert up.deed.stands
+    moved = act(here, "kenji", Action.MOVE)
+    assert standing(moved, "kenji").conditions == ("prone", "bound")
+
+
+def test_c6_c13_the_stunned_stay_down() -> None:
+    kenji = samurai(conditions=("prone", "stunned"))
+    lost = act(melee(listed(kenji, 1), sheets=(kenji,)), "kenji", Action.MOVE, stand=True)
+    assert standing(lost, "kenji").conditions == ("prone",)
+
+
+def test_c6_only_the_prone_stand_up() -> None:
+    kenji = samurai()
+    here = melee(listed(kenji, 1), guest("ronin", 1), sheets=(kenji,))
+    for name in ("kenji", "ronin"):
+        with pytest.raises(RuleError, match=f"{name} is not prone"):
+            act(here, name, Action.MOVE, stand=True, force=True)
+
+
+@pytest.mark.parametrize("attack", [Action.ATTACK, Action.FULL_ATTACK, Action.FEINT])
+def test_c13_the_shoved_lose_their_next_attack_with_its_action(attack: Action) -> None:
+    kenji = samurai(conditions=("shoved", "prone"))
+    here = melee(listed(kenji, 1, 1), sheets=(kenji,))
+    lost = act(here, "kenji", attack)
+    assert slugs(lost.notes) == ["attack-prevented"]
+    kenji_now = standing(lost, "kenji")
+    assert (kenji_now.dice, kenji_now.conditions, kenji_now.statuses) == ((1,), ("prone",), ())
+
+
+def test_c13_a_shove_prevents_nothing_but_an_attack() -> None:
+    kenji = samurai(conditions=("shoved",))
+    moved = act(melee(listed(kenji, 1), sheets=(kenji,)), "kenji", Action.MOVE)
+    assert (moved.notes, standing(moved, "kenji").conditions) == ((), ("shoved",))
+
+
+def test_c13_a_hold_hurts_again_by_as_much() -> None:
+    kenji = samurai(conditions=("grappled",), void=1)
+    here = melee(listed(kenji, hold_wounds=7), sheets=(kenji,))
+    begun = next_phase(here, TableDice((3,)))
+    assert note("hold-hurts", who="kenji", wounds=7) in begun.notes
+    assert after(here, begun).fight.combatants[0].hold_wounds == 7
+    free = melee(listed(samurai(void=1), hold_wounds=7), sheets=(samurai(void=1),))
+    ended = next_phase(free, TableDice((3,)))
+    assert ended.notes == ()
+    assert after(free, ended).fight.combatants[0].hold_wounds == 0
 
 
 def test_c13_a_hold_hurts_at_each_round_s_start() -> None:

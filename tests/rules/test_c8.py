@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from sms_cli.resolver.to_hit import Stance
+from sms_cli.resolver.pool import Modifier
+from sms_cli.resolver.target import target_of
+from sms_cli.resolver.to_hit import Stance, to_hit
 from tests.resolver.fighters import BIKERS, GORO, KENJI, after, faces, fighter, swing
 
 HIGH = [10, 10, 10, 10, 9]
@@ -59,6 +62,29 @@ def test_c9_r14_a_full_defense(own: int | None, bonus: int) -> None:
     stance = Stance(full_defense=True)
     assert swing(target, stance=stance, dice=faces("7k4", tn)).hit
     assert not swing(target, stance=stance, dice=faces("7k4", tn - 1)).hit
+
+
+@pytest.mark.parametrize(
+    ("skills", "tn", "notes"),
+    [(("Defense",), 25, []), (("kenjutsu",), 15, ["full-defense-of-nothing"])],
+)
+def test_c9_c16_r14_a_squad_s_full_defense(
+    skills: tuple[str, ...], tn: int, notes: list[str]
+) -> None:
+    squad = replace(BIKERS, skills=skills)  # (TR 2 + 1) × 5, and TR × 5 with the Skill
+    stance = Stance(full_defense=True)
+    reckoned = to_hit(target_of(squad), stance)
+    assert (reckoned.total, [note.id for note in reckoned.notes]) == (tn, notes)
+    struck = swing(squad, stance=stance, dice=faces("7k4", tn))
+    assert (struck.hit, struck.tn.base) == (True, tn)
+    assert [note.id for note in struck.notes][: len(notes)] == notes
+
+
+def test_c9_r14_a_full_defense_without_the_skill_says_so() -> None:
+    clumsy = fighter(GORO, skills={})
+    reckoned = to_hit(target_of(clumsy), Stance(full_defense=True))
+    assert (reckoned.total, reckoned.notes[0].id) == (13, "full-defense-of-nothing")
+    assert reckoned.modifiers == (Modifier("ashigaru armor", 3),)
 
 
 def test_c9_the_helpless_do_not_defend() -> None:

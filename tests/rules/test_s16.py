@@ -129,3 +129,15 @@ def test_s16_a_session_s_end_sweeps_what_presses_and_burns() -> None:
         HotTie("vincent", "school", "The school", "A win", BURNING, None),
         HotTie("june", "hall", HALL.who, HALL.owed, PRESSING, None),
     )
+
+
+def test_s16_a_session_end_reads_out_cut_and_poisoned_bonds_too() -> None:
+    ties = (
+        replace(RAY, heat=Heat.BURNING, status="cut"),
+        replace(HALL, heat=Heat.PRESSING, status="poisoned"),
+    )
+    ended = end_session([replace(june(), obligations=ties)], (), Rulings())
+    assert [(tie.id, tie.heat, tie.status) for tie in ended.obligations] == [
+        ("ray", "burning", "cut"),
+        ("hall", "pressing", "poisoned"),
+    ]
