@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from contextlib import suppress
 
 STOPPED = 1
 
@@ -19,11 +20,10 @@ def main() -> None:
         from sms_cli.commands.root import run
 
         status = run(sys.argv[1:])
+    except (KeyboardInterrupt, OSError):  # before a command can say so; or no word can be written
+        status = STOPPED
+    with suppress(OSError):
         sys.stderr.flush()
-    except KeyboardInterrupt:  # before there is a command to stop
-        status = STOPPED
-    except OSError:  # not even a message can be written
-        status = STOPPED
     os._exit(status)
 
 

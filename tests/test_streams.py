@@ -48,6 +48,23 @@ def test_an_answer_that_cannot_be_written_says_that_the_change_is_saved(campaign
     assert (nothing.returncode, "saved" in nothing.stderr) == (1, False)
 
 
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("lose june nose", 2),
+        ("roll d9", 2),
+        ("bogus", 2),
+        ("bogus --json", 2),
+        ("roll june sihgt", 1),
+        ("gain june face", 0),
+        ("roll d8 --vs 9 --dice 2 --exit-code", 3),
+    ],
+)
+def test_the_status_holds_when_nobody_listens(campaign: Path, line: str, status: int) -> None:
+    done = shell(campaign, f"sms {line} 2>&1 | true; echo ${{PIPESTATUS[0]}}")
+    assert done.stdout == f"{status}\n"
+
+
 def test_nowhere_to_say_anything(campaign: Path) -> None:
     assert shell(campaign, "sms roll d8 >/dev/full 2>/dev/full").returncode == 1
 

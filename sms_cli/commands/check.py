@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from sms_cli.errors import SheetError
@@ -20,7 +21,7 @@ def checked_sheet(document: Document, stem: str) -> Sheet:
     if isinstance(sheet, tuple):
         faults = [problem for problem in sheet if problem.severity == "error"]
     else:
-        faults = [Problem(flaw.key, flaw.message) for flaw in rule_flaws(sheet)]
+        faults = [Problem(flaw.key, flaw.message) for flaw in rule_flaws(document.data)]
     if faults:
         raise SheetError(_with_count(faults), document.place(faults[0].key, of=faults[0].on))
     assert not isinstance(sheet, tuple)  # a sheet with problems has an error among them
@@ -39,11 +40,12 @@ def all_problems(
     sheet = convert_sheet(data, stem)
     if isinstance(sheet, tuple):
         yield from sheet
-        return
-    if has_unknown_keys(data, sheet):
+    elif has_unknown_keys(data, sheet):
         yield from sheet_problems(data)
-    for flaw in rule_flaws(sheet)[:MOST]:
+    for flaw in islice(rule_flaws(data), MOST):
         yield Problem(flaw.key, flaw.message)
+    if isinstance(sheet, tuple):
+        return
     for flaw in _creation_flaws(sheet) if creation else ():
         yield Problem(flaw.key, flaw.message, "warning")
 

@@ -120,7 +120,7 @@ def judge_of(path: Path, *, creation: bool = False) -> Judge:
 
 def _name_problems(stem: str, file: str) -> Iterator[FileProblem]:
     try:
-        check_name(stem)
+        check_name(stem, new=True)
     except RuleError as error:
         yield _problem(Place(file), "warning", error.fault, [])
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
@@ -123,11 +124,12 @@ def run(arguments: list[str]) -> int:
     """Run one command line and return its exit status; every fault ends in one message."""
     command.outer = Common()
     context.begin(None)
+    status = 0
     try:
         status = _answer(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
-        return 0
+        return status
     except OSError as error:
         return _fail_to_write(_unwritten(error), arguments)
     return status
@@ -208,7 +210,8 @@ def fail(error: SmsError, arguments: list[str]) -> int:
     """Tell the one thing that is wrong, as data or as talk, and return its exit status."""
     from sms_cli.show.answer import tell_error
 
-    tell_error(error, _command_of(arguments), as_json="--json" in arguments)
+    with suppress(BrokenPipeError):  # nobody listens; the status says it all the same
+        tell_error(error, _command_of(arguments), as_json="--json" in arguments)
     return error.status
 
 

@@ -12,6 +12,7 @@ from sms_cli.errors import DiceError, SmsError
 from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
 from sms_cli.model.reports import Differing, Verified
 from sms_cli.resolver import step
+from sms_cli.resolver.miss import band_of
 from sms_cli.resolver.pool import roll_pool
 from sms_cli.resolver.skill import target_of
 from sms_cli.sheets.journal import Entry, entry_of, numbered
@@ -75,14 +76,21 @@ def _step_facts(kept: StepRecord, dice: Dice) -> Facts:
     request, throw = kept.request, kept.throw
     chain = chain_of(kept, dice)
     target = target_of(request)
+    miss = step.miss_of(target, chain.total)
     return {
+        "kind": "step",
+        "character": request.character,
+        "skill": request.skill,
+        "edge": throw.edge.value,
+        "set_form": request.set_form,
         "die": throw.die.value,
         "chain": [] if request.set_form else plain(chain.links),
         "grit_spent": chain.grit,
         "total": chain.total,
         "die_after": step.die_after(chain, throw).value,
         "target": target,
-        **_outcome(step.miss_of(target, chain.total)),
+        **_outcome(miss),
+        "band": band_of(request.table, miss).name if miss else None,
     }
 
 
@@ -129,9 +137,17 @@ def _told(entry: Entry, index: int) -> Facts:
 def _differences(facts: Facts, *results: Facts) -> Iterator[str]:
     for name, fact in facts.items():
         for result in filter(None, results):
-            if result.get(name) != fact:
-                yield f"{name} is {_short(result.get(name))}; its dice give {_short(fact)}"
+            said = _said(result, name)
+            if said != fact:
+                yield f"{name} is {_short(said)}; its dice give {_short(fact)}"
                 break
+
+
+def _said(result: Facts, name: str) -> Any:
+    if name != "band":
+        return result.get(name)
+    consequence = result.get("consequence")
+    return consequence.get("band") if isinstance(consequence, dict) else None
 
 
 def _short(value: Any) -> str:

@@ -113,11 +113,11 @@ def _redoable(store: Store) -> Iterator[Entry]:
 
 
 def _touches(line: Entry, file: str) -> bool:
-    return any(file in (row["file"], row.get("path")) for row in line["files"])
+    return any(file == row["file"] for row in line["files"])
 
 
 def _identity(row: Row) -> str:
-    return str(row.get("path", row["file"]))
+    return str(row["file"])
 
 
 def _commit(store: Store, undone: Undone, command: str, link: str) -> None:

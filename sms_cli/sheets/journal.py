@@ -100,6 +100,12 @@ def append(path: Path, entry: Mapping[str, Any]) -> int:
     return length
 
 
+def end_line(path: Path) -> None:
+    """Give a last line the newline that it has lost."""
+    with open(path, "ab", buffering=0) as file:
+        write_all(file.fileno(), b"\n")
+
+
 def write_all(file: int, raw: bytes) -> None:
     """Write all of `raw` and sync it."""
     view = memoryview(raw)
@@ -164,7 +170,7 @@ def _is_entry(value: Entry) -> bool:
 
 
 def _is_file(row: object) -> bool:
-    if not isinstance(row, dict) or not all(map(_is_path, (row.get("file"), row.get("path", "")))):
+    if not isinstance(row, dict) or not _is_path(row.get("file")):
         return False
     match row.get("piece"):
         case [int(), str(), str()]:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import NotFound, Place, RuleError, SheetError, nearest
 
 PEOPLE = "characters"  # the folder of the sheets
 MAX_NAME = 64
@@ -45,8 +45,13 @@ class Folder(NamedTuple):
     def _stems(self) -> list[str]:
         try:
             files = os.listdir(self.characters)
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return []
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise SheetError(
+                f"this cannot be read: {reason}; make it readable", Place(PEOPLE)
+            ) from None
         return sorted(file[:-5] for file in files if file.endswith(".toml") and file[0] != ".")
 
     def path(self, name: str) -> Path:

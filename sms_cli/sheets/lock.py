@@ -12,6 +12,7 @@ from pathlib import Path
 from sms_cli.errors import SheetError
 
 WAIT_S = 10.0
+READERS_WAIT_S = 1.5
 _PAUSE_S = 0.005
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in the lock's place must not hold us up
 
@@ -42,7 +43,7 @@ def hold(path: Path, *, exclusive: bool) -> Iterator[None]:
 
 
 def _acquire(path: Path, *, exclusive: bool) -> int:
-    deadline = time.monotonic() + WAIT_S
+    deadline = time.monotonic() + (WAIT_S if exclusive else READERS_WAIT_S)
     while True:
         mode = os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY
         file = os.open(path, mode | _NO_WAIT, 0o666)

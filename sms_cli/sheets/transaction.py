@@ -82,8 +82,18 @@ class Store:
                 temporary.unlink(missing_ok=True)
 
     def path_of(self, row: Mapping[str, Any]) -> Path:
-        """Return where the file of a journal line's row is."""
-        return Path(row["path"]) if "path" in row else self.folder.root / row["file"]
+        """Return where the file of a journal line's row is.
+
+        SheetError when it is outside the campaign: a journal that came from elsewhere must not
+        write there.
+        """
+        path: Path = self.folder.root / row["file"]
+        lies_within = Path(os.path.abspath(path)).is_relative_to(self.folder.root)
+        if not lies_within or path.suffix != ".toml":
+            raise SheetError(
+                f"a line names {row['file']}, which is no sheet here", Place(journal.SHOWN)
+            )
+        return path
 
     def _enter_writing(self, stack: ExitStack) -> None:
         with refusing(".sms/lock", "cannot be opened for writing"):
@@ -95,7 +105,9 @@ class Store:
         if self._temporaries():  # a save is under way, or was cut short
             with suppress(SheetError), ExitStack() as recovering:
                 self._enter_writing(recovering)
-        with suppress(OSError):  # no state folder yet, or none that may be opened
+        # no state folder yet, none that may be opened, or a writer that does not end: files are
+        # whole at any moment, and reading without the lock is better than not at all
+        with suppress(OSError, SheetError):
             stack.enter_context(hold(self.folder.state / "lock", exclusive=False))
 
     def _make_state(self) -> None:
@@ -105,16 +117,12 @@ class Store:
             ignored.write("*\n")
 
     def _row(self, change: FileChange) -> dict[str, Any]:
-        row = {
+        return {
             "file": change.file,
             "before": digest(change.before),
             "after": digest(change.after),
             "piece": piece_between(change.before, change.after),
         }
-        path = os.path.abspath(change.path)
-        if path != os.path.abspath(self.folder.root / change.file):
-            row["path"] = path  # outside the campaign
-        return row
 
     def _exchange(self, swaps: Sequence[Swap], length: int) -> None:
         try:
@@ -147,7 +155,9 @@ class Store:
         journal.check_ordinary(path, journal.SHOWN)
         with open(path, "rb") as file:
             start, raw = next(journal.lines_backwards(file), (0, b""))
-        if raw and not (raw.endswith(b"\n") and journal.entry_of(raw)):
+        if raw and not raw.endswith(b"\n") and journal.entry_of(raw):
+            journal.end_line(path)  # an editor took the last newline: the line is whole
+        elif raw and not journal.entry_of(raw):
             self._set_aside(start, raw)
         return next(journal.backwards(path), None)
 

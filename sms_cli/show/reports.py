@@ -99,7 +99,10 @@ def verified_lines(verified: Verified) -> Iterable[Line]:
     yield from map(_differing, verified.differing)
     rolls = _count(verified.verified, "roll")
     if verified.differing:
-        yield line(Span(f"{len(verified.differing)} of {rolls}", "bad"), " do not hold")
+        faulty = len({(fault.line, fault.who) for fault in verified.differing})
+        yield line(
+            Span(f"{_count(faulty, 'record')} not as rolled", "bad"), f", {rolls} rolled again"
+        )
     else:
         yield line(f"{rolls} rolled again: ", Span("all as recorded", "good"))
 

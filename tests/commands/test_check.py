@@ -230,3 +230,13 @@ def test_a_reader_is_told_that_all_hold(
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert told(sms, "check") == ["  all 7 files hold"]
     assert told(sms, "check", "june") == ["  the file holds"]
+
+
+def test_rules_are_checked_where_types_are_wrong_too(campaign: Path, sms: Sms) -> None:
+    june = campaign / "characters" / "june.toml"
+    text = june.read_text().replace("face = 3 ", "face = 9 ").replace('id = "hall"', 'id = "ray"')
+    june.write_text(text.replace('"Low Sweep"', '"quiet eyes"'))
+    told = sms("check").out
+    assert "tracks.face is 9" in told
+    assert "two obligations are named ray" in told
+    assert "quiet eyes stands twice" in told

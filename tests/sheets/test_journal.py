@@ -62,7 +62,7 @@ WRONG_KEYS: tuple[dict[str, Any], ...] = (
     {"files": [{"file": "a"}]},
     {"files": [PIECE | {"file": "a", "before": 1}]},
     {"files": [PIECE | {"file": "a\0"}]},
-    {"files": [PIECE | {"file": "a", "path": "\ud800"}]},
+    {"files": [PIECE | {"file": "\ud800"}]},
     {"changes": [1]},
     {"changes": [{"file": "a", "key": 1}]},
 )

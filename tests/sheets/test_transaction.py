@@ -13,7 +13,8 @@ import pytest
 
 from sms_cli.errors import SheetError, StaleSheet
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.transaction import FileChange, Store
+from sms_cli.sheets.lock import hold
+from sms_cli.sheets.transaction import Store
 from tests.sheets.campaign import TEXTS_AFTER, TEXTS_BEFORE, Campaign, in_a_child
 
 forking = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
@@ -87,14 +88,30 @@ def test_two_names_of_one_file_are_refused(campaign: Campaign) -> None:
     assert campaign.text("june") == "grit = 0\r\n"
 
 
-def test_a_file_outside_is_journaled_with_its_path(campaign: Campaign, tmp_path: Path) -> None:
-    outside = tmp_path.parent / f"{tmp_path.name}-outside.toml"
-    outside.write_text("a")
+@pytest.mark.parametrize("file", ["../bashrc.toml", "/etc/x.toml", "a/../../x.toml", ".bashrc"])
+def test_no_line_of_a_journal_leads_out_of_the_campaign(campaign: Campaign, file: str) -> None:
+    with pytest.raises(SheetError, match="which is no sheet here"):
+        campaign.store.path_of({"file": file})
+
+
+def test_a_reader_does_not_wait_for_a_writer_that_never_ends(campaign: Campaign) -> None:
+    campaign.save({"june": "a"})
+    with (
+        hold(campaign.folder.state / "lock", exclusive=True),
+        campaign.store.lock(exclusive=False),
+    ):
+        assert campaign.text("june") == "a"
+
+
+def test_a_last_line_that_lost_its_newline_is_whole(campaign: Campaign) -> None:
+    campaign.save({"june": "a"})
+    journal = campaign.folder.journal
+    whole = journal.read_bytes()
+    journal.write_bytes(whole.rstrip(b"\n"))
     with campaign.store.lock(exclusive=True):
-        change = FileChange("../outside.toml", outside, b"a", b"b")
-        line = campaign.store.commit([change], {"command": "set"})
-    assert campaign.store.path_of(line["files"][0]) == outside
-    assert outside.read_text() == "b"
+        pass
+    assert journal.read_bytes() == whole
+    assert campaign.store.notices == []
 
 
 # What can go wrong
