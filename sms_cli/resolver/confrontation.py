@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from sms_cli.errors import RuleError, nearest
+from sms_cli.errors import NotFound, RuleError, nearest
 from sms_cli.model.change import Change, Key, Note, Set, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
@@ -76,7 +76,7 @@ def find_intent(word: str) -> Intent:
     try:
         return Intent(word.casefold())
     except ValueError:
-        raise RuleError(f"no intent is named {word}{nearest(word, Intent)}") from None
+        raise NotFound(f"no intent is named {word}{nearest(word, Intent)}") from None
 
 
 def order_of_acting(heroes: Sequence[Character], composure: Collection[str] = ()) -> Order:

@@ -23,7 +23,7 @@ from sms_cli.resolver.initiative import (
     FightBoard,
     FightDeed,
     Melee,
-    combat_of,
+    combat_or_none,
     faster_than,
     fighter_of,
     fitting,
@@ -233,7 +233,7 @@ def _pay_void(melee: Melee, fighter: Fighter) -> tuple[Melee, tuple[Note, ...]]:
     sheet: Sheet | None = melee.sheets.get(fighter.name)
     if isinstance(sheet, Squad):
         raise RuleError(f"{fighter.name} is a squad: it has no Void Points")
-    combat = combat_of(sheet)
+    combat = combat_or_none(sheet)
     if sheet is None or combat is None:
         spent = fighter.void_points_spent + 1
         counted = with_fighter(melee.fight, replace(fighter, void_points_spent=spent))

@@ -20,7 +20,7 @@ from sms_cli.resolver.conditions import (
     conditions_of,
     without,
 )
-from sms_cli.resolver.initiative import Melee, combat_of, fighter_of, with_fighter
+from sms_cli.resolver.initiative import Melee, combat_or_none, fighter_of, with_fighter
 
 ATTACKS = (Action.ATTACK, Action.FULL_ATTACK)
 BLOWS = (*ATTACKS, Action.FEINT)  # a Feint is rolled as an attack, and hurts nobody
@@ -75,20 +75,20 @@ def _losses(melee: Melee, fighter: Fighter, action: Action) -> tuple[bool, bool]
 
 def is_stunned(fighter: Fighter, sheet: Sheet | None) -> bool:
     """Tell who loses the next Action (C13)."""
-    combat = combat_of(sheet)
+    combat = combat_or_none(sheet)
     conditions = conditions_of(combat) if combat else ()
     return Status.STUNNED in fighter.statuses or STUNNED in conditions
 
 
 def is_shoved(sheet: Sheet | None) -> bool:
     """Tell whose next attack is prevented (C13)."""
-    combat = combat_of(sheet)
+    combat = combat_or_none(sheet)
     return combat is not None and SHOVED in conditions_of(combat)
 
 
 def without_passing(sheet: Sheet, ended: Collection[str] = PASSING_WITH_FIGHT) -> Sheet:
     """Return a sheet without the conditions that have ended; all that end with a fight."""
-    combat = combat_of(sheet)
+    combat = combat_or_none(sheet)
     if combat is None or isinstance(sheet, Squad):
         return sheet
     return replace(sheet, combat=replace(combat, conditions=without(combat.conditions, ended)))
@@ -96,7 +96,7 @@ def without_passing(sheet: Sheet, ended: Collection[str] = PASSING_WITH_FIGHT) -
 
 def require_prone(melee: Melee, name: str) -> None:
     """Refuse to stand up to who does not lie, or has no sheet to say so (C6)."""
-    combat = combat_of(melee.sheets.get(name))
+    combat = combat_or_none(melee.sheets.get(name))
     if combat is None or PRONE not in conditions_of(combat):
         raise RuleError(f"{name} is not prone: there is no standing up")
 

@@ -21,7 +21,7 @@ from sms_cli.resolver.initiative import (
     FightBoard,
     FightDeed,
     Melee,
-    combat_of,
+    combat_or_none,
     facts,
     fighter_of,
     fitting,
@@ -90,7 +90,7 @@ def _require_able(fight: Fight, fighter: Fighter, sheet: Sheet | None) -> None:
     if isinstance(sheet, Squad):
         if not sheet.brutes:
             raise RuleError(f"{fighter.name} has no Brutes left: nobody can fight")
-    elif combat_of(sheet) is None:
+    elif combat_or_none(sheet) is None:
         raise RuleError(
             f"{fighter.name} has no [combat] table; add one, or give another name with Void and "
             "Air, as in --add ronin:2:3"
@@ -165,7 +165,7 @@ def _grappled(melee: Melee) -> Iterator[Fighter]:
 
 
 def _is_grappled(melee: Melee, fighter: Fighter) -> bool:
-    combat = combat_of(melee.sheets.get(fighter.name))
+    combat = combat_or_none(melee.sheets.get(fighter.name))
     return combat is not None and GRAPPLED in conditions_of(combat)
 
 

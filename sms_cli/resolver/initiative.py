@@ -136,7 +136,7 @@ def facts(melee: Melee) -> dict[str, Any]:
 
 def _standing(melee: Melee, fighter: Fighter) -> Standing:
     sheet = melee.sheets.get(fighter.name)
-    combat = combat_of(sheet)
+    combat = combat_or_none(sheet)
     squad = sheet if isinstance(sheet, Squad) else None
     out = ("out",) if is_out(melee, fighter) else ()
     return Standing(
@@ -166,7 +166,7 @@ def fighter_of(melee: Melee, name: str) -> Fighter:
     raise NotFound(f"{name} is not in this fight{nearest(name, names)}")
 
 
-def combat_of(sheet: Sheet | None) -> Combat | None:
+def combat_or_none(sheet: Sheet | None) -> Combat | None:
     """Return a sheet's [combat], which a squad has not."""
     return None if sheet is None or isinstance(sheet, Squad) else sheet.combat
 
@@ -203,7 +203,7 @@ def _dice_count(melee: Melee, fighter: Fighter) -> int:
     sheet = melee.sheets.get(fighter.name)
     if isinstance(sheet, Squad):
         return sheet.tr
-    if combat := combat_of(sheet):
+    if combat := combat_or_none(sheet):
         return combat.void + combat.bonus_action_dice
     return fighter.void or 0
 
@@ -213,7 +213,7 @@ def air_of(melee: Melee, fighter: Fighter) -> int:
     sheet = melee.sheets.get(fighter.name)
     if isinstance(sheet, Squad):
         return sheet.tr
-    if combat := combat_of(sheet):
+    if combat := combat_or_none(sheet):
         return ring_value(combat, Ring.AIR)
     return fighter.air or 0
 

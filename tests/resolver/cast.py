@@ -42,22 +42,23 @@ HALL = Obligation(
 SCHOOL = Obligation(
     id="school", kind="social", who="The school", owed="A win", why="It paid", heat=Heat.BURNING
 )
+TRAITS = Traits(
+    stamina=3,
+    willpower=3,
+    strength=3,
+    perception=2,
+    agility=4,
+    intelligence=2,
+    reflexes=3,
+    awareness=3,
+)
 COMBAT = Combat(
     void=3,
     insight_rank=2,
     honor=2,
     void_points=3,
     wounds=4,
-    traits=Traits(
-        stamina=3,
-        willpower=3,
-        strength=3,
-        perception=2,
-        agility=4,
-        intelligence=2,
-        reflexes=3,
-        awareness=3,
-    ),
+    traits=TRAITS,
 )
 
 

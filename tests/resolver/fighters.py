@@ -17,6 +17,7 @@ from sms_cli.resolver.circumstances import Bout, Circumstances
 from sms_cli.resolver.declaration import find_maneuvers, trait_of
 from sms_cli.resolver.target import target_of
 from sms_cli.resolver.to_hit import Stance
+from tests.resolver.cast import TRAITS
 
 BOOK = Rulings()
 KATANA = Weapon("katana", "3k2", "kenjutsu", hands=2, traits=("beheading",))
@@ -34,16 +35,7 @@ KENJI = Combatant(
         honor=2,
         void_points=3,
         wounds=0,
-        traits=Traits(
-            stamina=3,
-            willpower=3,
-            strength=3,
-            perception=2,
-            agility=4,
-            intelligence=2,
-            reflexes=3,
-            awareness=3,
-        ),
+        traits=TRAITS,
         skills={
             "Kenjutsu": 3,
             "kyujutsu": 2,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sms_cli.errors import NotFound
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Armor, Combat, Traits
+from sms_cli.model.sheet import Armor, Combat
 from sms_cli.resolver.pool import Modifier, Pool
 from sms_cli.resolver.rings import (
     fear_penalty,
@@ -20,6 +20,7 @@ from sms_cli.resolver.rings import (
     skill_rank,
     trait_value,
 )
+from tests.resolver.cast import TRAITS
 
 BOOK = Rulings()
 PLAIN_COMBAT = Combat(
@@ -28,16 +29,7 @@ PLAIN_COMBAT = Combat(
     honor=2,
     void_points=3,
     wounds=0,
-    traits=Traits(
-        stamina=3,
-        willpower=3,
-        strength=3,
-        perception=2,
-        agility=4,
-        intelligence=2,
-        reflexes=3,
-        awareness=3,
-    ),
+    traits=TRAITS,
     skills={"Kenjutsu": 3, "athletics": 1, "stealth": 2, "lore": 0},
 )
 Kind = Literal["ashigaru", "light", "heavy", "riding"]

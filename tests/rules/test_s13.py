@@ -101,7 +101,7 @@ def test_s13_composure_paid_to_be_first_is_gone_when_face_is_to_be_kept() -> Non
 def test_s13_the_six_intents() -> None:
     words = "hurt humiliate escape protect disarm endure"
     assert [find_intent(word) for word in words.upper().split()] == list(Intent)
-    with pytest.raises(RuleError, match="did you mean protect"):
+    with pytest.raises(NotFound, match="did you mean protect"):
         find_intent("protekt")
 
 
