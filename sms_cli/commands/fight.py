@@ -171,6 +171,8 @@ def fight_interrupt(
     sms fight interrupt kenji defend            at any moment
     sms fight interrupt kenji move --with 5,9   before anybody acts in this Phase
     sms fight interrupt goro move --wait        behind a higher total
+    sms fight interrupt kenji feint --wait      then sms fight attack kenji goro
+                                                --weapon katana --maneuver feint
     """
     faces = _two_faces(with_) if with_ is not None else None
     return step(
