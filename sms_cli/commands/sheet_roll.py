@@ -5,12 +5,11 @@ from typing import Any
 from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.context import current
 from sms_cli.commands.options import read_grit
-from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, manner_of, raises_of, request_of
+from sms_cli.commands.roll import SHEET_POOL, SKILL, check_options, raises_of, request_of
 from sms_cli.errors import RuleError, UsageError
-from sms_cli.model.change import note
-from sms_cli.model.sheet import Character, Combat, Sheet, Skill, Squad
+from sms_cli.model.sheet import Character, Sheet, Skill, Squad
 from sms_cli.resolver.miss import Table
-from sms_cli.resolver.pool import PoolRoll, roll_pool
+from sms_cli.resolver.pool import PoolRoll
 from sms_cli.resolver.skill import cost_fault, roll_skill
 
 
@@ -42,22 +41,7 @@ def _roll(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any])
         return _roll_skill(campaign, sheet, skill, options)
     if sheet.combat is None:
         raise RuleError(f"{sheet.stem} has no [combat] table and rolls a skill: {', '.join(Skill)}")
-    if "escape" in options:
-        return _escape(campaign, sheet, skill, options)
-    return _roll_combat(campaign, sheet.combat, sheet.stem, skill, options)
-
-
-def _escape(campaign: Campaign, sheet: Sheet, skill: str, options: dict[str, Any]) -> PoolRoll:
-    """Roll to get out of a hold, which does not hinder that roll (C11, C13)."""
-    from sms_cli.resolver.changes import changes_between
-    from sms_cli.resolver.holds import freed, require_held
-    from sms_cli.resolver.target import combat_of
-
-    check_options(SHEET_POOL, options)
-    require_held(sheet, options["escape"])
-    free = freed(sheet, options["escape"])
-    roll = _roll_combat(campaign, combat_of(free), sheet.stem, skill, options)
-    return roll._replace(changes=changes_between(sheet, free)) if roll.success else roll
+    return _roll_combat(campaign, sheet, skill, options)
 
 
 def _is_combat(skill: str) -> bool:
@@ -81,28 +65,17 @@ def _roll_skill(campaign: Campaign, hero: Character, skill: str, options: dict[s
     return roll
 
 
-def _roll_combat(
-    campaign: Campaign, combat: Combat, stem: str, what: str, options: dict[str, Any]
-) -> PoolRoll:
-    from sms_cli.resolver.rings import skill_pool
+def _roll_combat(campaign: Campaign, sheet: Sheet, what: str, options: dict[str, Any]) -> PoolRoll:
+    from sms_cli.resolver.skill_trait import Declared, roll_skill_trait, roll_to_escape
 
     target = check_options(SHEET_POOL, options)
-    found = skill_pool(combat, what, campaign.rulings)
-    manner = manner_of(options, campaign.rulings)
-    roll = roll_pool(
-        found.pool,
-        current().dice,
-        target=target,
+    declared = Declared(
+        target,
         **raises_of(options),
-        harder=sum(modifier.value for modifier in found.harder),
-        **{**manner, "explode": manner["explode"] and found.explode},
+        unskilled="unskilled" in options,
+        add_each=options.get("add_each", 0),
     )
-    unskilled = (note("unskilled", who=stem, skill=found.skill),) if found.skill else ()
-    return roll._replace(
-        character=stem,
-        skill=found.skill,
-        trait=found.trait,
-        parts=found.parts,
-        harder=found.harder,
-        notes=() if found.explode else unskilled,
-    )
+    rulings, dice = campaign.rulings, current().dice
+    if "escape" in options:
+        return roll_to_escape(sheet, options["escape"], what, declared, rulings, dice)
+    return roll_skill_trait(sheet, what, declared, rulings, dice)
