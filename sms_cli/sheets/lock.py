@@ -1,4 +1,7 @@
-"""One lock for a campaign: many readers or one writer, freed by the system when a process dies."""
+"""One lock for a campaign: many readers or one writer, freed by the system when a process dies.
+
+Its text names the save that is under way: a process that dies leaves it for the next one to read.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,16 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sms_cli.errors import SheetError
 
-WAIT_S = 10.0
+WRITERS_WAIT_S = 10.0
 READERS_WAIT_S = 1.5
+BUSY = "another sms is at work in this campaign and does not end; try again when it is done"
 _PAUSE_S = 0.005
+_MOST_TEXT = 64
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in the lock's place must not hold us up
 
 if sys.platform == "win32":
@@ -29,26 +34,58 @@ else:
         fcntl.flock(file, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
 
 
+class Lock:
+    """A lock that is held."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def under_way(self) -> str:
+        """Return the id of the save that was under way when the lock was held last, or ""."""
+        os.lseek(self._file, 0, os.SEEK_SET)
+        return os.read(self._file, _MOST_TEXT).decode("ascii", "replace")
+
+    def begin(self, save: str) -> None:
+        """Note that a save is under way; only in an exclusive lock."""
+        self.end()
+        os.lseek(self._file, 0, os.SEEK_SET)
+        os.write(self._file, save.encode())
+
+    def end(self) -> None:
+        """Note that no save is under way any more."""
+        os.ftruncate(self._file, 0)
+
+
+def is_save_under_way(path: Path) -> bool:
+    """Tell, without the lock, whether a save is under way or was cut short."""
+    with suppress(OSError):
+        return os.stat(path).st_size > 0
+    return False
+
+
 @contextmanager
-def hold(path: Path, *, exclusive: bool) -> Iterator[None]:
-    """Hold the lock file, made on need when `exclusive`; SheetError when others hold it too long.
+def hold(path: Path, *, exclusive: bool, wait_s: float) -> Iterator[Lock]:
+    """Hold the lock file, made on need when `exclusive`; SheetError when others hold it longer.
 
     OSError when the lock file cannot be opened or its file system knows no locks.
     """
-    file = _acquire(path, exclusive=exclusive)
+    file = _acquire(path, exclusive=exclusive, wait_s=wait_s)
     try:
-        yield
+        yield Lock(file)
     finally:
         os.close(file)
 
 
-def _acquire(path: Path, *, exclusive: bool) -> int:
-    deadline = time.monotonic() + (WAIT_S if exclusive else READERS_WAIT_S)
+def _acquire(path: Path, *, exclusive: bool, wait_s: float) -> int:
+    deadline = time.monotonic() + wait_s
     while True:
         mode = os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY
         file = os.open(path, mode | _NO_WAIT, 0o666)
         try:
-            _wait(file, deadline, exclusive=exclusive)
+            while not _locked(file, exclusive=exclusive):
+                if time.monotonic() > deadline:
+                    raise SheetError(BUSY)
+                time.sleep(_PAUSE_S)
             if _is_at(path, file):
                 return file
         except BaseException:
@@ -57,17 +94,12 @@ def _acquire(path: Path, *, exclusive: bool) -> int:
         os.close(file)
 
 
-def _wait(file: int, deadline: float, *, exclusive: bool) -> None:
-    while True:
-        try:
-            return _lock(file, exclusive=exclusive)
-        except (BlockingIOError, PermissionError) as busy:
-            if time.monotonic() > deadline:
-                raise SheetError(
-                    f"another sms has been at work in this campaign for {WAIT_S:.0f} s; "
-                    "try again when it is done"
-                ) from busy
-        time.sleep(_PAUSE_S)
+def _locked(file: int, *, exclusive: bool) -> bool:
+    try:
+        _lock(file, exclusive=exclusive)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
 
 
 def _is_at(path: Path, file: int) -> bool:

@@ -56,11 +56,16 @@ def piece_between(before: bytes | None, after: bytes | None) -> Piece:
     return Piece(start, old[: len(old) - end], new[: len(new) - end])
 
 
+def put_in(before: bytes | None, piece: Piece) -> bytes:
+    """Return the text with the piece put in."""
+    text = _text(before)
+    whole = text[: piece.offset] + piece.new + text[piece.offset + len(piece.old) :]
+    return whole.encode("utf-8", "surrogateescape")
+
+
 def put_back(after: bytes | None, piece: Piece) -> bytes:
     """Return the text as it was before the piece was put in."""
-    text = _text(after)
-    whole = text[: piece.offset] + piece.old + text[piece.offset + len(piece.new) :]
-    return whole.encode("utf-8", "surrogateescape")
+    return put_in(after, Piece(piece.offset, piece.new, piece.old))
 
 
 def _common(one: str, other: str) -> int:
@@ -121,6 +126,12 @@ class Swap:
         self._done = False
         self._old: os.stat_result | None = None
 
+    def waiting(self) -> bytes | None:
+        """Return what waits in the temporary; what is no file of ours does not wait."""
+        with suppress(SheetError):
+            return contents(self.temporary, self.temporary.name)
+        return None
+
     def prepare(self) -> None:
         """Write the temporary, with the file's own permissions; an empty one means deletion."""
         self.check()
@@ -168,6 +179,9 @@ class Swap:
             os.unlink(self.temporary)
 
     def _write(self, raw: bytes) -> None:
+        if self.temporary.is_dir():
+            fault = f"cannot be saved: the folder {self.temporary.name} beside it is in the way"
+            raise SheetError(f"{fault}; move it away", Place(self.file))
         with suppress(FileNotFoundError):
             os.unlink(self.temporary)
         with open(self.temporary, "xb", buffering=0) as file:

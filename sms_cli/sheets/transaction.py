@@ -13,18 +13,28 @@ from sms_cli.errors import Place, SheetError, SmsError
 from sms_cli.sheets import journal
 from sms_cli.sheets.journal import Entry
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.lock import hold
+from sms_cli.sheets.lock import (
+    READERS_WAIT_S,
+    WRITERS_WAIT_S,
+    Lock,
+    hold,
+    is_save_under_way,
+)
 from sms_cli.sheets.swap import (
     SUFFIX,
     FileChange,
+    Piece,
     Swap,
     contents,
     digest,
     piece_between,
+    put_in,
     refusing,
 )
 
 __all__ = ["FileChange", "Store"]
+
+LOCK = ".sms/lock"  # as the user reads it
 
 
 class Store:
@@ -34,6 +44,7 @@ class Store:
         self.folder = folder
         self.notices: list[str] = []
         self.saved = False  # whether anything was committed
+        self._lock: Lock | None = None  # the one that is held for writing
 
     @contextmanager
     def lock(self, *, exclusive: bool) -> Iterator[None]:
@@ -57,15 +68,18 @@ class Store:
         swaps = _swaps(changed)
         line = {"v": journal.VERSION, "id": os.urandom(8).hex(), "time": _now(), **entry}
         line["files"] = [self._row(file) for file in changed]
+        with refusing(LOCK):
+            self._held.begin(line["id"])
         try:
             for swap in swaps:
                 swap.prepare()
             with refusing(journal.SHOWN):
                 length = journal.append(self.folder.journal, line)
         except SmsError:
-            _discard(swaps)
+            self._give_up(swaps)
             raise
         self._exchange(swaps, length)
+        self._held.end()
         self.saved = True
         return line
 
@@ -73,13 +87,13 @@ class Store:
         """Finish or clear away what a save left that was cut short; inside the exclusive lock."""
         with refusing(journal.SHOWN, "cannot be recovered"):
             last = self._last_line()
+            cut_short = last is not None and last["id"] == self._held.under_way()
             for row in last["files"] if last else ():
-                try:
-                    self._settle(row)
-                except SheetError as error:  # one file out of reach must not stop all the others
-                    self.notices.append(error.message)
+                if swap := self._pending(row, cut_short=cut_short):
+                    _finish(swap)
             for temporary in self._temporaries():
                 temporary.unlink(missing_ok=True)
+            self._held.end()
 
     def path_of(self, row: Mapping[str, Any]) -> Path:
         """Return where the file of a journal line's row is.
@@ -95,20 +109,31 @@ class Store:
             )
         return path
 
-    def _enter_writing(self, stack: ExitStack) -> None:
-        with refusing(".sms/lock", "cannot be opened for writing"):
+    @property
+    def _held(self) -> Lock:
+        if self._lock is None:
+            raise LookupError("a save needs the exclusive lock")
+        return self._lock
+
+    def _enter_writing(self, stack: ExitStack, wait_s: float = WRITERS_WAIT_S) -> None:
+        with refusing(LOCK, "cannot be opened for writing"):
             self._make_state()
-            stack.enter_context(hold(self.folder.state / "lock", exclusive=True))
+            path = self.folder.state / "lock"
+            self._lock = stack.enter_context(hold(path, exclusive=True, wait_s=wait_s))
         self.recover()
 
     def _enter_reading(self, stack: ExitStack) -> None:
-        if self._temporaries():  # a save is under way, or was cut short
-            with suppress(SheetError), ExitStack() as recovering:
-                self._enter_writing(recovering)
+        if is_save_under_way(self.folder.state / "lock"):
+            try:
+                with ExitStack() as recovering:
+                    self._enter_writing(recovering, READERS_WAIT_S)
+            except SheetError as error:
+                self.notices.append(error.message)
         # no state folder yet, none that may be opened, or a writer that does not end: files are
         # whole at any moment, and reading without the lock is better than not at all
         with suppress(OSError, SheetError):
-            stack.enter_context(hold(self.folder.state / "lock", exclusive=False))
+            path = self.folder.state / "lock"
+            stack.enter_context(hold(path, exclusive=False, wait_s=READERS_WAIT_S))
 
     def _make_state(self) -> None:
         with suppress(FileExistsError):
@@ -145,7 +170,12 @@ class Store:
             raise SheetError(
                 "is saved in part; the next sms command finishes it", Place(swaps[0].file)
             ) from error
-        _discard(swaps)
+        self._give_up(swaps)
+
+    def _give_up(self, swaps: Sequence[Swap]) -> None:
+        for swap in swaps:
+            swap.discard()
+        self._held.end()
 
     def _last_line(self) -> Entry | None:
         """Return the last complete line; one that does not hold is set aside."""
@@ -172,22 +202,30 @@ class Store:
             f"{journal.SHOWN}: its last line {fault}; it is set aside in .sms/{torn.name}"
         )
 
-    def _settle(self, row: Mapping[str, Any]) -> None:
-        swap = Swap(FileChange(row["file"], self.path_of(row), None, None))
-        waiting = contents(swap.temporary, swap.file)
-        if waiting is None or digest(waiting) != (row["after"] or digest(b"")):
-            return  # nothing waits, or only for a line that was never written
-        swap.after = waiting if row["after"] else None
-        swap.before = contents(swap.target, swap.file)
-        found = digest(swap.before)
-        if found == row["before"]:
-            swap.finish()
-        elif found != row["after"]:
+    def _pending(self, row: Mapping[str, Any], *, cut_short: bool) -> Swap | None:
+        """Return the swap of the last line's row that its save did not come to."""
+        try:
+            swap = Swap(FileChange(row["file"], self.path_of(row), None, None))
+            waiting = swap.waiting()
+            waits = waiting is not None and digest(waiting) == (row["after"] or digest(b""))
+            if not (waits or cut_short):
+                return None  # it was whole: what has become of the file since is not its concern
+            swap.before = contents(swap.target, swap.file)
+            if digest(swap.before) != row["before"]:
+                self._tell_of_others(row, digest(swap.before))
+                return None
+            swap.after = waiting if waits and row["after"] else _text_after(row, swap.before)
+        except SheetError as error:  # one file out of reach must not stop all the others
+            self.notices.append(error.message)
+            return None
+        return swap
+
+    def _tell_of_others(self, row: Mapping[str, Any], found: str | None) -> None:
+        if found != row["after"]:
             self.notices.append(
-                f"{swap.file}: another program changed it while sms was saving; the file is left "
-                "as it is, the journal's last change is not in it"
+                f"{row['file']}: another program changed it while sms was saving; the file is "
+                "left as it is, the journal's last change is not in it"
             )
-        swap.discard()
 
     def _temporaries(self) -> list[Path]:
         """Return the temporaries in the campaign, and those beside the targets of its symlinks."""
@@ -196,7 +234,7 @@ class Store:
             with suppress(OSError), os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.name.startswith(".") and entry.name.endswith(SUFFIX):
-                        found.append(Path(entry.path))
+                        found += [] if entry.is_dir() else [Path(entry.path)]
                     elif entry.name.endswith(".toml") and entry.is_symlink():
                         swap = Swap(FileChange(entry.name, Path(entry.path), None, None))
                         found += [swap.temporary] if swap.temporary.exists() else []
@@ -215,9 +253,26 @@ def _swaps(changes: Sequence[FileChange]) -> list[Swap]:
     return list(by_target.values())
 
 
-def _discard(swaps: Sequence[Swap]) -> None:
-    for swap in swaps:
-        swap.discard()
+def _finish(swap: Swap) -> None:
+    try:
+        if swap.waiting() is None:  # somebody has cleared it away
+            swap.prepare()
+        swap.finish()
+    except SheetError as error:
+        fault = f"its last change was cut short and is still to come: it {error.fault}"
+        raise SheetError(fault, error.place) from error
+
+
+def _text_after(row: Mapping[str, Any], before: bytes | None) -> bytes | None:
+    """Return the text that a row's piece makes of the one before."""
+    if row["after"] is None:
+        return None
+    with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
+        after = put_in(before, Piece(*row["piece"]))
+        if digest(after) == row["after"]:
+            return after
+    fault = "the journal's last change is not in it and was altered there; set the sheet by hand"
+    raise SheetError(fault, Place(row["file"]))
 
 
 def _now() -> str:

@@ -52,6 +52,11 @@ class Campaign:
         """Return what no save may leave behind."""
         return [path.name for path in self.folder.root.rglob("*.sms-new")]
 
+    def clear_leftovers(self) -> None:
+        """Do as somebody who takes them for litter."""
+        for path in self.folder.root.rglob("*.sms-new"):
+            path.unlink()
+
 
 def count_lines_read(patch: pytest.MonkeyPatch) -> list[bytes]:
     """Return a list that grows with each line of a journal that is read from now on."""

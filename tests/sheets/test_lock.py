@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
 
 from sms_cli.errors import SheetError
 from sms_cli.sheets import lock
-from sms_cli.sheets.lock import hold
+from sms_cli.sheets.lock import Lock, is_save_under_way
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
 from sms_cli.sheets.lock import hold
-with hold(Path(sys.argv[1]), exclusive=True):
+with hold(Path(sys.argv[1]), exclusive=True, wait_s=1) as held:
+    held.begin("a save")
     print("held", flush=True)
     time.sleep(60)
 """
 
 
+def hold(file: Path, *, exclusive: bool) -> AbstractContextManager[Lock]:
+    return lock.hold(file, exclusive=exclusive, wait_s=0.05)
+
+
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(lock, "WAIT_S", 0.05)
+def file(tmp_path: Path) -> Path:
     (tmp_path / "lock").touch()
     return tmp_path / "lock"
 
@@ -53,7 +57,7 @@ def test_a_lock_is_free_after_its_holder(file: Path) -> None:
             pass
 
 
-def test_a_lock_of_a_killed_process_is_free(file: Path) -> None:
+def test_a_lock_of_a_killed_process_is_free_and_names_its_save(file: Path) -> None:
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(file)], stdout=subprocess.PIPE, cwd=ROOT
     )
@@ -63,8 +67,20 @@ def test_a_lock_of_a_killed_process_is_free(file: Path) -> None:
         with pytest.raises(SheetError), hold(file, exclusive=True):
             pass
         holder.kill()
-    with hold(file, exclusive=True):
-        pass
+    assert is_save_under_way(file)
+    with hold(file, exclusive=True) as held:
+        assert held.under_way() == "a save"
+        held.end()
+        assert held.under_way() == ""
+    assert not is_save_under_way(file)
+
+
+def test_a_lock_names_one_save_at_a_time(file: Path) -> None:
+    with hold(file, exclusive=True) as held:
+        held.begin("a longer name")
+        held.begin("a name")
+    with hold(file, exclusive=False) as held:
+        assert held.under_way() == "a name"
 
 
 def test_a_lock_file_deleted_while_held_does_not_let_two_writers_in(
@@ -72,12 +88,13 @@ def test_a_lock_file_deleted_while_held_does_not_let_two_writers_in(
 ) -> None:
     deleted: list[Path] = []
 
-    def delete_once(_file: int, _deadline: float, *, exclusive: bool) -> None:
+    def delete_once(_file: int, *, exclusive: bool) -> bool:
         if not deleted:
             file.unlink()
         deleted.append(file)
+        return True
 
-    monkeypatch.setattr(lock, "_wait", delete_once)
+    monkeypatch.setattr(lock, "_locked", delete_once)
     with hold(file, exclusive=True):
         assert len(deleted) == 2
         assert file.exists()

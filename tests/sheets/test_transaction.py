@@ -97,7 +97,7 @@ def test_no_line_of_a_journal_leads_out_of_the_campaign(campaign: Campaign, file
 def test_a_reader_does_not_wait_for_a_writer_that_never_ends(campaign: Campaign) -> None:
     campaign.save({"june": "a"})
     with (
-        hold(campaign.folder.state / "lock", exclusive=True),
+        hold(campaign.folder.state / "lock", exclusive=True, wait_s=1),
         campaign.store.lock(exclusive=False),
     ):
         assert campaign.text("june") == "a"
