@@ -14,7 +14,7 @@ from typing import Any
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
 from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
 from sms_cli.sheets.document import Document, parse_document
-from sms_cli.sheets.journal import SHOWN, Entry, backwards
+from sms_cli.sheets.journal import SHOWN, Entry, backwards, path_of
 from sms_cli.sheets.literals import split_key
 from sms_cli.sheets.locate import PEOPLE
 from sms_cli.sheets.steps import same, value_at
@@ -70,8 +70,8 @@ def _reverse_all(
 ) -> tuple[Undone, ...]:
     pending: dict[Path, bytes | None] = {}
     undone = tuple(_reverse(store, entry, pending) for entry in entries)
-    for each in () if dry_run else undone:
-        _commit(store, each, command, link)
+    if not dry_run:
+        store.commit_all([(each.files, _line(each, command, link)) for each in undone])
     return undone
 
 
@@ -120,17 +120,16 @@ def _identity(row: Row) -> str:
     return str(row["file"])
 
 
-def _commit(store: Store, undone: Undone, command: str, link: str) -> None:
+def _line(undone: Undone, command: str, link: str) -> Entry:
     who = undone.entry.get("who", [])
-    entry = {"command": command, "who": who, link: undone.entry["id"], "changes": undone.changes}
-    store.commit(undone.files, entry)
+    return {"command": command, "who": who, link: undone.entry["id"], "changes": undone.changes}
 
 
 def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> Undone:
     """Return a line's files as they were before it; `pending` is what earlier steps leave."""
     files = []
     for row in entry["files"]:
-        path = store.path_of(row)
+        path = path_of(store.folder, row)
         real = Path(os.path.realpath(path))
         now = pending[real] if real in pending else contents(real, row["file"])
         pending[real] = _before(row, now, entry.get("changes", []))

@@ -99,6 +99,8 @@ def _delete_item(text: str, items: tuple[Item, ...], index: int) -> str:
         return _without(text, before.value.end, item.value.end)
     else:
         start, end = item.start, _end_with_comma(text, item)
+        if item.comma is not None and end <= item.comma:
+            text = _without(text, item.comma, item.comma + 1)
     text = _without(text, start, end)
     if item.comma is None and before and before.comma is not None:
         return _without(text, before.comma, before.comma + 1)
@@ -106,7 +108,7 @@ def _delete_item(text: str, items: tuple[Item, ...], index: int) -> str:
 
 
 def _end_with_comma(text: str, item: Item) -> int:
-    if item.comma is None:
+    if item.comma is None or "#" in text[item.value.end : item.comma]:  # comments stay
         return item.value.end
     spaces = _SPACES.match(text, item.comma + 1)
     return spaces.end() if spaces else item.comma + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EINVAL, ENOTSUP
 from io import BytesIO
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sms_cli.errors import Place, SheetError
+from sms_cli.sheets.locate import Folder
 
 VERSION = 1
 SHOWN = ".sms/journal.jsonl"
@@ -81,23 +82,38 @@ def entry_of(raw: bytes) -> Entry | None:
     return value if _is_entry(value) else None
 
 
-def append(path: Path, entry: Mapping[str, Any]) -> int:
-    """Append one line and sync it; return the length before. OSError, and nothing is appended."""
+def append(path: Path, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Append lines and sync them. OSError, and nothing is appended."""
     import json
 
     check_ordinary(path, SHOWN)
-    raw = json.dumps(entry, separators=(",", ":"), default=str).encode() + b"\n"
+    lines = (json.dumps(entry, separators=(",", ":"), default=str) + "\n" for entry in entries)
     with open(path, "ab", buffering=0) as file:
-        length = os.fstat(file.fileno()).st_size
+        before = os.fstat(file.fileno()).st_size
         try:
-            write_all(file.fileno(), raw)
+            write_all(file.fileno(), "".join(lines).encode())
         except OSError:
             with suppress(OSError):  # what stays is a torn line, which recovery sets aside
-                file.truncate(length)
+                file.truncate(before)
             raise
-    if not length:
+    if not before:
         sync_folder(path.parent)
-    return length
+
+
+def length(path: Path) -> int:
+    """Return how many bytes a journal has, 0 if there is none."""
+    with suppress(FileNotFoundError):
+        return os.stat(path).st_size
+    return 0
+
+
+def bytes_from(path: Path, start: int) -> bytes:
+    """Return what a journal holds from an offset on."""
+    with _opened(path) as file:
+        if not file:
+            return b""
+        file.seek(start)
+        return file.read()
 
 
 def end_line(path: Path) -> None:
@@ -126,6 +142,19 @@ def sync_folder(folder: Path) -> None:
             os.fsync(file)
         finally:
             os.close(file)
+
+
+def path_of(folder: Folder, row: Mapping[str, Any]) -> Path:
+    """Return where the file of a line's row is.
+
+    SheetError when it is outside the campaign: a journal that came from elsewhere must not
+    write there.
+    """
+    path: Path = folder.root / row["file"]
+    lies_within = Path(os.path.abspath(path)).is_relative_to(folder.root)
+    if not lies_within or path.suffix != ".toml":
+        raise SheetError(f"a line names {row['file']}, which is no sheet here", Place(SHOWN))
+    return path
 
 
 def check_ordinary(path: Path, shown: str) -> None:

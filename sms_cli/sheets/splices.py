@@ -225,11 +225,14 @@ def _regions(outline: Outline, path: Path) -> list[tuple[int, int]]:
 
 
 def _table_region(outline: Outline, first: int, last: int) -> tuple[int, int]:
-    start, end = _block_start(outline, first), _block_end(outline, last)
-    blank = _blank_above(outline.text, start)
+    text = outline.text
+    start, end = _block_start(outline, first), outline.statements[last].end
+    if _COMMENT_LINE.match(text, end):
+        return start, end  # it belongs to what comes below, or to nobody: it stays, and stays apart
+    blank = _blank_above(text, start)
     if blank is not None:
         return blank, end
-    below = _BLANK_LINE.match(outline.text, end)
+    below = _BLANK_LINE.match(text, end)
     return start, below.end() if below else end
 
 

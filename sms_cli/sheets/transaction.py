@@ -17,24 +17,17 @@ from sms_cli.sheets.lock import (
     READERS_WAIT_S,
     WRITERS_WAIT_S,
     Lock,
+    Save,
     hold,
     is_save_under_way,
 )
-from sms_cli.sheets.swap import (
-    SUFFIX,
-    FileChange,
-    Piece,
-    Swap,
-    contents,
-    digest,
-    piece_between,
-    put_in,
-    refusing,
-)
+from sms_cli.sheets.recovery import recover
+from sms_cli.sheets.swap import FileChange, Swap, digest, piece_between, refusing
 
 __all__ = ["FileChange", "Store"]
 
 LOCK = ".sms/lock"  # as the user reads it
+Step = tuple[Sequence[FileChange], Mapping[str, Any]]
 
 
 class Store:
@@ -64,50 +57,27 @@ class Store:
 
         Only inside `lock(exclusive=True)`. StaleSheet when a file no longer holds its `before`.
         """
-        changed = [file for file in files if file.before != file.after]
-        swaps = _swaps(changed)
-        line = {"v": journal.VERSION, "id": os.urandom(8).hex(), "time": _now(), **entry}
-        line["files"] = [self._row(file) for file in changed]
+        return self.commit_all([(files, entry)])[0]
+
+    def commit_all(self, steps: Sequence[Step]) -> list[Entry]:
+        """Save several steps, each with its own line of the journal, as if they were one."""
+        lines = [_line(files, entry) for files, entry in steps]
+        swaps = _swaps(_folded(steps))
         with refusing(LOCK):
-            self._held.begin(line["id"])
+            start = journal.length(self.folder.journal)
+            self._held.begin(Save(lines[-1]["id"], start))
         try:
             for swap in swaps:
                 swap.prepare()
             with refusing(journal.SHOWN):
-                length = journal.append(self.folder.journal, line)
+                journal.append(self.folder.journal, lines)
         except SmsError:
             self._give_up(swaps)
             raise
-        self._exchange(swaps, length)
+        self._exchange(swaps, start)
         self._held.end()
         self.saved = True
-        return line
-
-    def recover(self) -> None:
-        """Finish or clear away what a save left that was cut short; inside the exclusive lock."""
-        with refusing(journal.SHOWN, "cannot be recovered"):
-            last = self._last_line()
-            cut_short = last is not None and last["id"] == self._held.under_way()
-            for row in last["files"] if last else ():
-                if swap := self._pending(row, cut_short=cut_short):
-                    _finish(swap)
-            for temporary in self._temporaries():
-                temporary.unlink(missing_ok=True)
-            self._held.end()
-
-    def path_of(self, row: Mapping[str, Any]) -> Path:
-        """Return where the file of a journal line's row is.
-
-        SheetError when it is outside the campaign: a journal that came from elsewhere must not
-        write there.
-        """
-        path: Path = self.folder.root / row["file"]
-        lies_within = Path(os.path.abspath(path)).is_relative_to(self.folder.root)
-        if not lies_within or path.suffix != ".toml":
-            raise SheetError(
-                f"a line names {row['file']}, which is no sheet here", Place(journal.SHOWN)
-            )
-        return path
+        return lines
 
     @property
     def _held(self) -> Lock:
@@ -120,7 +90,7 @@ class Store:
             self._make_state()
             path = self.folder.state / "lock"
             self._lock = stack.enter_context(hold(path, exclusive=True, wait_s=wait_s))
-        self.recover()
+        recover(self.folder, self._held, self.notices)
 
     def _enter_reading(self, stack: ExitStack) -> None:
         if is_save_under_way(self.folder.state / "lock"):
@@ -140,14 +110,6 @@ class Store:
             os.mkdir(self.folder.state)
         with suppress(FileExistsError), open(self.folder.state / ".gitignore", "x") as ignored:
             ignored.write("*\n")
-
-    def _row(self, change: FileChange) -> dict[str, Any]:
-        return {
-            "file": change.file,
-            "before": digest(change.before),
-            "after": digest(change.after),
-            "piece": piece_between(change.before, change.after),
-        }
 
     def _exchange(self, swaps: Sequence[Swap], length: int) -> None:
         try:
@@ -177,68 +139,29 @@ class Store:
             swap.discard()
         self._held.end()
 
-    def _last_line(self) -> Entry | None:
-        """Return the last complete line; one that does not hold is set aside."""
-        path = self.folder.journal
-        if not path.exists():
-            return None
-        journal.check_ordinary(path, journal.SHOWN)
-        with open(path, "rb") as file:
-            start, raw = next(journal.lines_backwards(file), (0, b""))
-        if raw and not raw.endswith(b"\n") and journal.entry_of(raw):
-            journal.end_line(path)  # an editor took the last newline: the line is whole
-        elif raw and not journal.entry_of(raw):
-            self._set_aside(start, raw)
-        return next(journal.backwards(path), None)
 
-    def _set_aside(self, start: int, raw: bytes) -> None:
-        torn = self.folder.state / "journal.torn"
-        journal.check_ordinary(torn, f".sms/{torn.name}")
-        with open(torn, "ab") as file:
-            file.write(raw.rstrip(b"\n") + b"\n")
-        os.truncate(self.folder.journal, start)
-        fault = "cannot be read" if raw.endswith(b"\n") else "was cut short"
-        self.notices.append(
-            f"{journal.SHOWN}: its last line {fault}; it is set aside in .sms/{torn.name}"
-        )
+def _line(files: Sequence[FileChange], entry: Mapping[str, Any]) -> Entry:
+    rows = [_row(file) for file in files if file.before != file.after]
+    head = {"v": journal.VERSION, "id": os.urandom(8).hex(), "time": _now()}
+    return {**head, **entry, "files": rows}
 
-    def _pending(self, row: Mapping[str, Any], *, cut_short: bool) -> Swap | None:
-        """Return the swap of the last line's row that its save did not come to."""
-        try:
-            swap = Swap(FileChange(row["file"], self.path_of(row), None, None))
-            waiting = swap.waiting()
-            waits = waiting is not None and digest(waiting) == (row["after"] or digest(b""))
-            if not (waits or cut_short):
-                return None  # it was whole: what has become of the file since is not its concern
-            swap.before = contents(swap.target, swap.file)
-            if digest(swap.before) != row["before"]:
-                self._tell_of_others(row, digest(swap.before))
-                return None
-            swap.after = waiting if waits and row["after"] else _text_after(row, swap.before)
-        except SheetError as error:  # one file out of reach must not stop all the others
-            self.notices.append(error.message)
-            return None
-        return swap
 
-    def _tell_of_others(self, row: Mapping[str, Any], found: str | None) -> None:
-        if found != row["after"]:
-            self.notices.append(
-                f"{row['file']}: another program changed it while sms was saving; the file is "
-                "left as it is, the journal's last change is not in it"
-            )
+def _row(change: FileChange) -> dict[str, Any]:
+    return {
+        "file": change.file,
+        "before": digest(change.before),
+        "after": digest(change.after),
+        "piece": piece_between(change.before, change.after),
+    }
 
-    def _temporaries(self) -> list[Path]:
-        """Return the temporaries in the campaign, and those beside the targets of its symlinks."""
-        found = []
-        for folder in (self.folder.characters, self.folder.root):
-            with suppress(OSError), os.scandir(folder) as entries:
-                for entry in entries:
-                    if entry.name.startswith(".") and entry.name.endswith(SUFFIX):
-                        found += [] if entry.is_dir() else [Path(entry.path)]
-                    elif entry.name.endswith(".toml") and entry.is_symlink():
-                        swap = Swap(FileChange(entry.name, Path(entry.path), None, None))
-                        found += [swap.temporary] if swap.temporary.exists() else []
-        return found
+
+def _folded(steps: Sequence[Step]) -> list[FileChange]:
+    """Return what the steps make of each file, taken together."""
+    folded: dict[str, FileChange] = {}
+    for change in (change for files, _ in steps for change in files):
+        first = folded.get(change.file, change)
+        folded[change.file] = change._replace(before=first.before)
+    return [change for change in folded.values() if change.before != change.after]
 
 
 def _swaps(changes: Sequence[FileChange]) -> list[Swap]:
@@ -251,28 +174,6 @@ def _swaps(changes: Sequence[FileChange]) -> list[Swap]:
             )
         by_target[swap.target] = swap
     return list(by_target.values())
-
-
-def _finish(swap: Swap) -> None:
-    try:
-        if swap.waiting() is None:  # somebody has cleared it away
-            swap.prepare()
-        swap.finish()
-    except SheetError as error:
-        fault = f"its last change was cut short and is still to come: it {error.fault}"
-        raise SheetError(fault, error.place) from error
-
-
-def _text_after(row: Mapping[str, Any], before: bytes | None) -> bytes | None:
-    """Return the text that a row's piece makes of the one before."""
-    if row["after"] is None:
-        return None
-    with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
-        after = put_in(before, Piece(*row["piece"]))
-        if digest(after) == row["after"]:
-            return after
-    fault = "the journal's last change is not in it and was altered there; set the sheet by hand"
-    raise SheetError(fault, Place(row["file"]))
 
 
 def _now() -> str:

@@ -11,15 +11,15 @@ import pytest
 
 from sms_cli.errors import SheetError
 from sms_cli.sheets import lock
-from sms_cli.sheets.lock import Lock, is_save_under_way
+from sms_cli.sheets.lock import Lock, Save, is_save_under_way
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from sms_cli.sheets.lock import hold
+from sms_cli.sheets.lock import Save, hold
 with hold(Path(sys.argv[1]), exclusive=True, wait_s=1) as held:
-    held.begin("a save")
+    held.begin(Save("3f", 120))
     print("held", flush=True)
     time.sleep(60)
 """
@@ -69,18 +69,18 @@ def test_a_lock_of_a_killed_process_is_free_and_names_its_save(file: Path) -> No
         holder.kill()
     assert is_save_under_way(file)
     with hold(file, exclusive=True) as held:
-        assert held.under_way() == "a save"
+        assert held.under_way() == Save("3f", 120)
         held.end()
-        assert held.under_way() == ""
+        assert held.under_way() is None
     assert not is_save_under_way(file)
 
 
 def test_a_lock_names_one_save_at_a_time(file: Path) -> None:
     with hold(file, exclusive=True) as held:
-        held.begin("a longer name")
-        held.begin("a name")
+        held.begin(Save("3f3f", 1200))
+        held.begin(Save("3f", 120))
     with hold(file, exclusive=False) as held:
-        assert held.under_way() == "a name"
+        assert held.under_way() == Save("3f", 120)
 
 
 def test_a_lock_file_deleted_while_held_does_not_let_two_writers_in(

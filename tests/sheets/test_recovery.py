@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -16,7 +17,8 @@ from typing import Any
 import pytest
 
 from sms_cli.errors import SheetError
-from tests.sheets.campaign import TEXTS_AFTER, TEXTS_BEFORE, Campaign, count_lines_read, in_a_child
+from sms_cli.sheets import history
+from tests.sheets.campaign import TEXTS_AFTER, Campaign, count_lines_read, in_a_child
 
 ROOT = Path(__file__).parents[2]
 # Raises two counters by one, again and again, each time as one change.
@@ -82,7 +84,9 @@ def test_stale_temporaries_are_cleared_away(campaign: Campaign) -> None:
 
 def cut_short(campaign: Campaign) -> None:
     """Leave the lock as a process does that dies before its last save is whole."""
-    (campaign.folder.state / "lock").write_text(campaign.lines()[-1]["id"])
+    lines = campaign.folder.journal.read_bytes().splitlines(keepends=True)
+    start = sum(map(len, lines[:-1]))
+    (campaign.folder.state / "lock").write_text(f"{campaign.lines()[-1]['id']} {start}")
 
 
 def test_a_journaled_save_is_finished_by_a_reader_too(campaign: Campaign, tmp_path: Path) -> None:
@@ -242,32 +246,85 @@ def dying(number: int) -> Iterator[None]:
         yield
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
-def test_a_save_that_dies_at_any_call_is_whole_or_not_at_all(tmp_path: Path) -> None:
-    outcomes = []
-    for number in range(200):
-        root = tmp_path / str(number)
-        root.mkdir()
-        campaign = Campaign(root, june="grit = 0\r\n", ray="heat = 0")
+Work = Callable[[Campaign], object]
 
-        def save(campaign: Campaign = campaign, number: int = number) -> None:
+
+def outcomes_of_dying(root: Path, prepare: Work, work: Work) -> list[int]:
+    """Return how many lines the journal has after dying at the first call of a work, the second…
+
+    Each time the files are as before or as after; every other time somebody clears the
+    temporaries away before sms comes again.
+    """
+    states: list[tuple[int, dict[str, str | None]]] = []
+    for number in range(400):
+        folder = root / str(number)
+        folder.mkdir()
+        campaign = Campaign(folder, june="grit = 0\r\n", ray="heat = 0")
+        prepare(campaign)
+        before = {name: campaign.text(name) for name in TEXTS_AFTER}
+
+        def die(campaign: Campaign = campaign, number: int = number) -> None:
             with dying(number // 2):
-                campaign.save(dict(TEXTS_AFTER))
+                work(campaign)
 
-        status = in_a_child(save)
+        status = in_a_child(die)
         if number % 2:
             campaign.clear_leftovers()
         with campaign.store.lock(exclusive=False):
-            texts = {name: campaign.text(name) for name in TEXTS_AFTER}
-        outcomes.append(len(campaign.lines()))
-        assert texts == (TEXTS_AFTER if outcomes[-1] else TEXTS_BEFORE)
+            states.append((len(campaign.lines()), {n: campaign.text(n) for n in TEXTS_AFTER}))
         assert campaign.leftovers() == campaign.store.notices == []
         if status == 0:
             break
     assert status == 0
-    assert outcomes == sorted(outcomes)
-    assert outcomes.count(0) > 10
-    assert outcomes.count(1) > 10
+    assert all(texts in (before, states[-1][1]) for _, texts in states)
+    counts = [lines for lines, _ in states]
+    assert all((lines == counts[-1]) == (texts == states[-1][1]) for lines, texts in states), (
+        "the journal and the files must tell the same"
+    )
+    return counts
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_a_save_that_dies_at_any_call_is_whole_or_not_at_all(tmp_path: Path) -> None:
+    counts = outcomes_of_dying(
+        tmp_path, lambda campaign: None, lambda campaign: campaign.save(dict(TEXTS_AFTER))
+    )
+    assert counts == sorted(counts)
+    assert min(counts.count(0), counts.count(1)) > 10
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_three_undos_that_die_at_any_call_are_whole_or_not_at_all(tmp_path: Path) -> None:
+    def save_thrice(campaign: Campaign) -> None:
+        for number in "123":
+            campaign.save({"june": f"grit = {number}", "ray": None, "kim": number})
+            campaign.save({"ray": number})
+
+    def undo_all(campaign: Campaign) -> None:
+        with campaign.store.lock(exclusive=True):
+            history.undo(campaign.store, times=3)
+
+    counts = outcomes_of_dying(tmp_path, save_thrice, undo_all)
+    assert counts == sorted(counts)
+    assert min(counts.count(6), counts.count(9)) > 10
+
+
+def test_the_lines_of_a_save_that_are_not_all_there_are_set_aside(campaign: Campaign) -> None:
+    campaign.save({"june": "grit = 1"})
+    campaign.save({"june": "grit = 2"})
+    with campaign.store.lock(exclusive=True):
+        history.undo(campaign.store, times=2)
+    whole = campaign.folder.journal.read_bytes().splitlines(keepends=True)
+    start = sum(map(len, whole[:2]))
+    for kept in (b"".join(whole[:3]), b"".join(whole)[:-9]):
+        campaign.path("june").write_text("grit = 2")
+        campaign.folder.journal.write_bytes(kept)
+        last = json.loads(whole[3])["id"]
+        (campaign.folder.state / "lock").write_text(f"{last} {start}")
+        with campaign.store.lock(exclusive=False):
+            assert campaign.folder.journal.read_bytes() == b"".join(whole[:2])
+            assert campaign.text("june") == "grit = 2"
+        assert "was cut short; it is set aside" in campaign.store.notices.pop()
 
 
 def kill_a_counter(campaign: Campaign, number: int) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import pytest
 
 from sms_cli.errors import SheetError, StaleSheet
+from sms_cli.sheets.journal import path_of
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.lock import hold
 from sms_cli.sheets.transaction import Store
@@ -91,7 +92,7 @@ def test_two_names_of_one_file_are_refused(campaign: Campaign) -> None:
 @pytest.mark.parametrize("file", ["../bashrc.toml", "/etc/x.toml", "a/../../x.toml", ".bashrc"])
 def test_no_line_of_a_journal_leads_out_of_the_campaign(campaign: Campaign, file: str) -> None:
     with pytest.raises(SheetError, match="which is no sheet here"):
-        campaign.store.path_of({"file": file})
+        path_of(campaign.folder, {"file": file})
 
 
 def test_a_reader_does_not_wait_for_a_writer_that_never_ends(campaign: Campaign) -> None:
