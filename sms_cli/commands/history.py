@@ -104,9 +104,10 @@ def redo(times: Times = 1) -> DoneAgain:
 def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tuple[Entry, bool]]:
     """Return the newest lines, or those about a sheet, the oldest first."""
     faults: list[str] = []
-    lines = judged(backwards(campaign.folder.journal, faults.append))
-    if name is not None:
-        file, stem = _file_of(campaign, name), Path(name).stem
+    stem = None if name is None else Path(name).stem
+    lines = judged(backwards(campaign.folder.journal, faults.append, about=stem))
+    if name is not None and stem is not None:
+        file = _file_of(campaign, name)
         lines = (each for each in lines if _is_about(each[0], file, stem))
     newest = list(islice(lines, most))
     if faults:

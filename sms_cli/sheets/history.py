@@ -77,9 +77,8 @@ def _reverse_all(
 
 def last_line_of(store: Store, file: str) -> Entry | None:
     """Return the newest line that names a sheet, by its file as shown, among its `who` or files."""
-    folder, name = os.path.split(file)
-    who = name.removesuffix(".toml") if folder == PEOPLE else file
-    lines = backwards(store.folder.journal)
+    who = _stem(file) if os.path.dirname(file) == PEOPLE else file
+    lines = backwards(store.folder.journal, about=_stem(file))
     return next(
         (line for line in lines if who in line.get("who", ()) or _touches(line, file)), None
     )
@@ -88,7 +87,7 @@ def last_line_of(store: Store, file: str) -> Entry | None:
 def _standing(store: Store, file: str | None) -> Iterator[Entry]:
     """Yield the changes that are in force, the last first: done or done again, and not undone."""
     undone: set[str] = set()
-    for line in backwards(store.folder.journal):
+    for line in backwards(store.folder.journal, about=_stem(file) if file else None):
         if "undoes" in line:
             undone.add(line["undoes"])
         elif line["files"] and line["id"] not in undone and (not file or _touches(line, file)):
@@ -110,6 +109,10 @@ def _redoable(store: Store) -> Iterator[Entry]:
                     file = row["file"]
                     raise RuleError(f"there is nothing to redo: {file} has changed since the undo")
             yield line
+
+
+def _stem(file: str) -> str:
+    return os.path.basename(file).removesuffix(".toml")
 
 
 def _touches(line: Entry, file: str) -> bool:

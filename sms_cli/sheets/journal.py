@@ -17,19 +17,24 @@ from sms_cli.sheets.locate import Folder
 VERSION = 1
 SHOWN = ".sms/journal.jsonl"
 BLOCK = 1 << 16
+LINKS = (b'"undoes"', b'"redoes"')
 
 Entry = dict[str, Any]
 Report = Callable[[str], None]
 
 
-def backwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
+def backwards(
+    path: Path, report: Report | None = None, *, about: str | None = None
+) -> Iterator[Entry]:
     """Yield the lines of a journal, the last first, reading no more blocks than are asked for.
 
     A line that cannot be read is skipped and told to `report`; one made by a newer sms raises.
+    With a name to be `about`, lines that do not mention it may be left out, all but undoings.
     """
+    words = () if about is None else (_written(about), *LINKS)
     with _opened(path) as file:
         for _, raw in lines_backwards(file) if file else ():
-            if raw.endswith(b"\n"):
+            if raw.endswith(b"\n") and (not words or any(word in raw for word in words)):
                 yield from _reported(raw, "", report)
 
 
@@ -67,6 +72,8 @@ def entry_of(raw: bytes) -> Entry | None:
     """Return what a line holds, or None if it is no line of a journal; SheetError if too new."""
     import json
 
+    if not raw.startswith(b"{"):  # a megabyte of blank lines would raise a million times
+        return None
     try:
         value = json.loads(raw)
     except (ValueError, RecursionError):
@@ -184,6 +191,12 @@ def _reported(raw: bytes, number: str, report: Report | None) -> Iterator[Entry]
         yield entry
     elif report:
         report(f"{SHOWN}{number}: a line cannot be read and is skipped")
+
+
+def _written(name: str) -> bytes:
+    import json
+
+    return json.dumps(name)[1:-1].encode()
 
 
 def _is_entry(value: Entry) -> bool:

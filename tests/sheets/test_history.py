@@ -187,3 +187,21 @@ def test_undo_in_a_long_journal_reads_only_its_end(
     last_line_of(campaign.store, "characters/june.toml")
     assert campaign.text("june") == JUNE
     assert len(read) <= 5
+
+
+def test_a_sheet_long_unchanged_costs_a_long_journal_no_decoding(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign.path("é").write_text("before")
+    campaign.save({"é": "after", "june": "a"})
+    undo_now(campaign, "june")
+    campaign.save({"é": "after"})
+    with campaign.folder.journal.open("ab") as file:
+        campaign.save({}, command="roll", who=["ray"])
+        file.write(campaign.folder.journal.read_bytes().splitlines(keepends=True)[-1] * 50_000)
+    read = count_lines_read(monkeypatch)
+    undo_now(campaign, "é")
+    assert campaign.text("é") == "before"
+    with pytest.raises(RuleError, match="nothing to undo in characters/é"):
+        undo_now(campaign, "é")
+    assert len(read) <= 20

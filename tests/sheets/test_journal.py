@@ -65,7 +65,7 @@ WRONG_KEYS: tuple[dict[str, Any], ...] = (
     {"changes": [1]},
     {"changes": [{"file": "a", "key": 1}]},
 )
-NO_LINES = ("", "{", "[1]", "null", "\0\0", "[" * 100_000, '{"v":1}')
+NO_LINES = ("", " ", "{", "[" * 9, "[1]", "null", "\0\0", "[" * 100_000, '{"v":1}')
 
 
 @pytest.mark.parametrize(
