@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,3 +104,39 @@ def test_an_interrupt_is_one_word(campaign: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=20)
     assert (process.returncode, told) == (1, "sms: stopped\n")
+
+
+def test_an_interrupt_after_the_save_says_that_the_change_is_saved(
+    campaign: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.replace
+
+    def interrupted(*arguments: Any) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        real(*arguments)
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    ran = sms("gain", "june", "face")
+    assert (ran.status, ran.err) == (
+        1,
+        "sms: stopped; the change is saved all the same: sms log tells it\n",
+    )
+    assert "face = 4" in (campaign / "characters" / "june.toml").read_text()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-16"])
+@pytest.mark.parametrize("line", ["show june --json", "show é --json", "log --jsonl"])
+def test_data_is_utf_8_wherever_it_goes(campaign: Path, encoding: str, line: str) -> None:
+    """The pipe of another system, or of a daemon, has an encoding of its own."""
+    sheet = campaign / "characters" / "june.toml"
+    sheet.write_text(sheet.read_text("utf-8") + '\nlook = "é 井 𝔘 \U000e0001"\n', "utf-8")
+    shell(campaign, "gain é grit 1; sms gain june grit 1")
+    process = subprocess.run(
+        [sys.executable, "-m", "sms_cli", *line.split()],
+        cwd=campaign,
+        env={**os.environ, "PYTHONPATH": PROJECT, "PYTHONIOENCODING": encoding},
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    for text in process.stdout.decode("utf-8").splitlines():
+        json.loads(text)

@@ -143,7 +143,7 @@ def _answer(arguments: list[str]) -> int:
     except TyperException as error:
         return _wrong_line(error, arguments)
     except (typer.Abort, KeyboardInterrupt, EOFError):
-        return fail(SmsError("stopped"), arguments)
+        return fail(SmsError(f"stopped{_saved()}"), arguments)
     except OSError:
         raise
     except Exception as error:
@@ -151,7 +151,7 @@ def _answer(arguments: list[str]) -> int:
             raise
         return fail(_unforeseen(error), arguments)
     if status == INTERRUPTED:
-        return fail(SmsError("stopped"), arguments)
+        return fail(SmsError(f"stopped{_saved()}"), arguments)
     return status if isinstance(status, int) else 0
 
 
@@ -185,10 +185,14 @@ def _unwritten(error: OSError) -> SmsError:
     """Return the message for an answer that finds no way out, after its change was saved or not."""
     what = error.filename or "the answer"
     reason = (error.strerror or str(error)).lower()
+    return SmsError(f"{what} cannot be read or written: {reason}{_saved()}")
+
+
+def _saved() -> str:
+    """Say so when the run has saved a change, though it came to no answer."""
     run = context.current_or_none()
     saved = run is not None and run.campaign is not None and run.campaign.store.saved
-    told = "; the change is saved all the same: sms log tells it" if saved else ""
-    return SmsError(f"{what} cannot be read or written: {reason}{told}")
+    return "; the change is saved all the same: sms log tells it" if saved else ""
 
 
 def _unforeseen(error: Exception) -> SmsError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -63,6 +64,12 @@ class Store:
         """Save several steps, each with its own line of the journal, as if they were one."""
         lines = [_line(files, entry) for files, entry in steps]
         swaps = _swaps(_folded(steps))
+        with _undisturbed():
+            self._save(swaps, lines)
+            self.saved = True
+        return lines
+
+    def _save(self, swaps: Sequence[Swap], lines: Sequence[Entry]) -> None:
         with refusing(LOCK):
             start = journal.length(self.folder.journal)
             self._held.begin(Save(lines[-1]["id"], start))
@@ -76,8 +83,6 @@ class Store:
             raise
         self._exchange(swaps, start)
         self._held.end()
-        self.saved = True
-        return lines
 
     @property
     def _held(self) -> Lock:
@@ -138,6 +143,19 @@ class Store:
         for swap in swaps:
             swap.discard()
         self._held.end()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let an interrupt wait until the save is whole, so that what is told of it is true."""
+    if not hasattr(signal, "pthread_sigmask"):  # there a save cut short is finished by the next
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _line(files: Sequence[FileChange], entry: Mapping[str, Any]) -> Entry:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sms_cli.errors import SmsError
 from sms_cli.show.renderers import is_data, picture_of, quiet_of
-from sms_cli.show.text import Line, Span, line, print_lines
+from sms_cli.show.text import Line, Span, line, print_lines, print_raw
 
 VERSION = 1  # of the envelope
 
@@ -27,7 +27,7 @@ def emit(answer: Answer, *, as_json: bool, quiet: bool) -> None:
     if as_json:
         from sms_cli.show.encode import to_json
 
-        print(to_json(envelope(answer)))
+        print_raw([to_json(envelope(answer))])
     elif quiet and not is_data(answer.result):
         print_lines(quiet_of(answer.result))
     else:
@@ -66,7 +66,7 @@ def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
     if as_json:
         from sms_cli.show.encode import to_json
 
-        print(to_json({"sms": VERSION, "command": command, "error": _error(error)}))
+        print_raw([to_json({"sms": VERSION, "command": command, "error": _error(error)})])
         return
     from sms_cli.show.text import harmless
 

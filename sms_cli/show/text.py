@@ -56,7 +56,8 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 
 def print_raw(lines: Iterable[str]) -> None:
-    """Write lines that are data: bare and unbroken, on a terminal too."""
+    """Write lines that are data: bare, unbroken and in UTF-8, wherever they go."""
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     for text in lines:
         sys.stdout.write(harmless(text) + "\n")
 

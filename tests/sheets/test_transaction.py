@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 from collections.abc import Callable
 from errno import EACCES, EIO, ENOSPC, EROFS
@@ -265,3 +266,24 @@ def test_a_limit_on_the_size_of_files_is_a_full_disk(campaign: Campaign) -> None
     assert campaign.text("june") == "grit = 0\r\n"
     assert campaign.leftovers() == []
     assert campaign.lines() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="the system has no masks")
+@pytest.mark.parametrize("call", ["write", "fsync", "replace", "ftruncate"])
+def test_an_interrupt_waits_until_the_save_is_whole(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    real = getattr(os, call)
+
+    def interrupted(*arguments: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return real(*arguments)
+
+    with campaign.store.lock(exclusive=True):
+        files = [campaign.file_change(name, text) for name, text in TEXTS_AFTER.items()]
+        monkeypatch.setattr(os, call, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            campaign.store.commit(files, {"command": "set"})
+    assert campaign.store.saved
+    assert {name: campaign.text(name) for name in TEXTS_AFTER} == TEXTS_AFTER
+    assert campaign.leftovers() == []
