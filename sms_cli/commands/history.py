@@ -16,7 +16,7 @@ from sms_cli.model.answers import Deed, DoneAgain, JournalLines, Story, TakenBac
 from sms_cli.model.reports import Verified
 from sms_cli.sheets import history
 from sms_cli.sheets.history import Undone, last_line_of
-from sms_cli.sheets.journal import SHOWN, Entry, backwards
+from sms_cli.sheets.journal import SHOWN, Entry, as_read, backwards
 from sms_cli.sheets.standing import judged
 
 NEWEST = 20
@@ -130,7 +130,7 @@ def _is_about(line: Entry, file: str, stem: str) -> bool:
 
 def _told(line: Entry, undone: bool) -> dict[str, Any]:
     """Return a line without the pieces of text that only an undo needs."""
-    return {key: line[key] for key in TOLD if key in line} | {"undone": undone}
+    return {key: as_read(line[key]) for key in TOLD if key in line} | {"undone": undone}
 
 
 def _file_of(campaign: Campaign, name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,13 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
-from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
-from sms_cli.sheets.document import Document, parse_document
 from sms_cli.sheets.journal import SHOWN, Entry, backwards, path_of
-from sms_cli.sheets.literals import split_key
 from sms_cli.sheets.locate import PEOPLE
-from sms_cli.sheets.steps import same, value_at
-from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back
+from sms_cli.sheets.merge import merged
+from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back, turned
 from sms_cli.sheets.transaction import Store
 
 Row = Mapping[str, Any]
@@ -130,45 +126,38 @@ def _line(undone: Undone, command: str, link: str) -> Entry:
 
 def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> Undone:
     """Return a line's files as they were before it; `pending` is what earlier steps leave."""
+    changes = tuple(
+        change | {"before": change.get("after"), "after": change.get("before")}
+        for change in reversed(entry.get("changes", []))
+    )
     files = []
     for row in entry["files"]:
         path = path_of(store.folder, row)
         real = Path(os.path.realpath(path))
         now = pending[real] if real in pending else contents(real, row["file"])
-        pending[real] = _before(row, now, entry.get("changes", []))
+        pending[real] = _before(row, now, [each for each in changes if each["file"] == row["file"]])
         files.append(FileChange(row["file"], path, now, pending[real]))
-    changes = tuple(
-        change | {"before": change.get("after"), "after": change.get("before")}
-        for change in reversed(entry.get("changes", []))
-    )
     return Undone(entry, tuple(files), changes)
 
 
-def _before(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
+def _before(row: Row, now: bytes | None, back: Sequence[Row]) -> bytes | None:
     if digest(now) == row["before"]:
         return now  # something else, git perhaps, has taken it back before us
+    piece = Piece(*row["piece"])
     if digest(now) != row["after"]:
-        return _before_by_key(row, now, changes)
+        if now is None or row["after"] is None or row["before"] is None or not back:
+            raise StaleSheet(_other_file(row, now), Place(row["file"]))
+        return merged(now, row["file"], back, turned(piece))
     if row["before"] is None:
         return None
     with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
-        old = put_back(now, Piece(*row["piece"]))
+        old = put_back(now, piece)
         if digest(old) == row["before"]:
             return old
     raise SheetError(
         f"the last change of {row['file']} was altered in the journal; change the sheet by hand",
         Place(SHOWN),
     )
-
-
-def _before_by_key(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes:
-    mine = [change for change in changes if change["file"] == row["file"]]
-    if now is None or row["after"] is None or row["before"] is None or not mine:
-        raise StaleSheet(_other_file(row, now), Place(row["file"]))
-    document = parse_document(now, row["file"])
-    for change in reversed(mine):
-        document = _key_put_back(document, change)
-    return document.raw
 
 
 def _other_file(row: Row, now: bytes | None) -> str:
@@ -179,36 +168,3 @@ def _other_file(row: Row, now: bytes | None) -> str:
     if row["before"] is None:
         return "the file has changed since it was made; delete it by hand"
     return "the file has changed since, in keys that the journal does not know; change it by hand"
-
-
-def _key_put_back(document: Document, change: Row) -> Document:
-    key = split_key(change["key"])
-    now, written, old = value_at(document.data, key), change.get("after"), change.get("before")
-    if not same(_plain(now), written):
-        raise StaleSheet(
-            f"{change['key']} is {_shown(now)}, no longer {_shown(written)}: an editor, git or a "
-            "later change made it so; undo that first, or set it by hand",
-            document.place(key),
-        )
-    return document.edited([_edit(document, key, now, old)])
-
-
-def _edit(document: Document, key: Key, now: Any, old: Any) -> Change:
-    rows = value_at(document.data, key[:-1])
-    if old is None:
-        if isinstance(rows, list):
-            return Remove(document.file, key, now)
-        return Unset(document.file, key, now)
-    is_row = isinstance(old, Mapping) and row_name(old) == key[-1] and len(key) > 1
-    if now is None and is_row and (rows is None or isinstance(rows, list)):
-        return Append(document.file, key, old)
-    return Set(document.file, key, now, old)
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as the journal would hand it back."""
-    return json.loads(json.dumps(value, default=str))
-
-
-def _shown(value: Any) -> str:
-    return "missing" if value is None else json.dumps(value, ensure_ascii=False, default=str)[:80]

@@ -91,20 +91,32 @@ def entry_of(raw: bytes) -> Entry | None:
 
 def append(path: Path, entries: Sequence[Mapping[str, Any]]) -> None:
     """Append lines and sync them. OSError, and nothing is appended."""
-    import json
+    from sms_cli.model.written import to_json
 
     check_ordinary(path, SHOWN)
-    lines = (json.dumps(entry, separators=(",", ":"), default=str) + "\n" for entry in entries)
+    lines = (to_json(entry, _in_toml, separators=(",", ":")) for entry in entries)
     with open(path, "ab", buffering=0) as file:
         before = os.fstat(file.fileno()).st_size
         try:
-            write_all(file.fileno(), "".join(lines).encode())
+            write_all(file.fileno(), "".join(f"{line}\n" for line in lines).encode())
         except OSError:
             with suppress(OSError):  # what stays is a torn line, which recovery sets aside
                 file.truncate(before)
             raise
     if not before:
         sync_folder(path.parent)
+
+
+def as_read(value: Any, read: Callable[[str], Any] = str) -> Any:
+    """Return a value of a line with what JSON lacks and TOML has, read from its text."""
+    match value:
+        case {"=": str(text), **more} if not more:
+            return read(text)
+        case dict():
+            return {name: as_read(inner, read) for name, inner in value.items()}
+        case list():
+            return [as_read(inner, read) for inner in value]
+    return value
 
 
 def length(path: Path) -> int:
@@ -193,6 +205,10 @@ def _reported(raw: bytes, number: str, report: Report | None) -> Iterator[Entry]
         report(f"{SHOWN}{number}: a line cannot be read and is skipped")
 
 
+def _in_toml(text: str) -> dict[str, str]:
+    return {"=": text}  # a table with that key only is nobody's
+
+
 def _written(name: str) -> bytes:
     import json
 
@@ -216,7 +232,7 @@ def _is_file(row: object) -> bool:
         return False
     match row.get("piece"):
         case [int(), str(), str()]:
-            hashes = (row.get("before"), row.get("after"))
+            hashes = [row.get("before", 0), row.get("after", 0)]
             return all(each is None or isinstance(each, str) for each in hashes)
     return False
 

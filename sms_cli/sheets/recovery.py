@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from sms_cli.errors import Place, SheetError
+from sms_cli.errors import Place, SheetError, SmsError
 from sms_cli.sheets import journal
 from sms_cli.sheets.journal import Entry
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.lock import Lock
-from sms_cli.sheets.swap import SUFFIX, FileChange, Piece, Swap, contents, digest, put_in, refusing
+from sms_cli.sheets.lock import Lock, Save
+from sms_cli.sheets.merge import merged
+from sms_cli.sheets.swap import (
+    FileChange,
+    Piece,
+    Swap,
+    contents,
+    digest,
+    put_in,
+    refusing,
+    suffix_of,
+)
 
 TORN = "journal.torn"
+OTHERS = (
+    "another program changed it while sms was saving; the file is left as it is, the journal's "
+    "last change is not in it"
+)
 Row = Mapping[str, Any]
+
+
+class Part(NamedTuple):
+    """What the last save makes of one file: its rows, and each key from first to last value."""
+
+    save: str
+    file: str
+    rows: Sequence[Row]
+    changes: Sequence[Row]
+
+    @property
+    def before(self) -> str | None:
+        return cast("str | None", self.rows[0]["before"])
+
+    @property
+    def after(self) -> str | None:
+        return cast("str | None", self.rows[-1]["after"])
 
 
 def recover(folder: Folder, lock: Lock, notices: list[str]) -> None:
@@ -26,19 +57,25 @@ def recover(folder: Folder, lock: Lock, notices: list[str]) -> None:
     never can, for others were at the file, is told in `notices`.
     """
     with refusing(journal.SHOWN, "cannot be recovered"):
-        lines, cut_short = _last_save(folder, lock, notices)
-        for rows in _by_file(lines).values():
-            if swap := _pending(folder, rows, notices, cut_short=cut_short):
+        save = lock.under_way()
+        lines, cut_short = _last_save(folder, save, notices)
+        for part in _parts(lines):
+            try:
+                swap = _pending(folder, part, cut_short=cut_short)
+            except SheetError as error:  # one file out of reach must not stop all the others
+                notices.append(error.message)
+                continue
+            if swap:
                 _finish(swap)
-        for temporary in _temporaries(folder):
+        saves = {line["id"] for line in lines[-1:]} | ({save.id} if save else set())
+        for temporary in _temporaries(folder, saves):
             temporary.unlink(missing_ok=True)
         lock.end()
 
 
-def _last_save(folder: Folder, lock: Lock, notices: list[str]) -> tuple[list[Entry], bool]:
+def _last_save(folder: Folder, save: Save | None, notices: list[str]) -> tuple[list[Entry], bool]:
     """Return the lines of the last save and whether it was cut short."""
     journal.check_ordinary(folder.journal, journal.SHOWN)
-    save = lock.under_way()
     if save and (raw := journal.bytes_from(folder.journal, save.start)):
         lines = [journal.entry_of(line) for line in raw.splitlines(keepends=True)]
         whole = [line for line in lines if line]
@@ -71,39 +108,47 @@ def _set_aside(folder: Folder, start: int, raw: bytes, notices: list[str], fault
     notices.append(f"{journal.SHOWN}: its last line {fault}; it is set aside in .sms/{TORN}")
 
 
-def _by_file(lines: Sequence[Entry]) -> dict[str, list[Row]]:
-    """Return the rows of a save's lines by their files, each in the order of the lines."""
-    rows: dict[str, list[Row]] = {}
-    for line in lines:
-        for row in line["files"]:
-            rows.setdefault(row["file"], []).append(row)
-    return rows
+def _parts(lines: Sequence[Entry]) -> Iterator[Part]:
+    """Yield what a save makes of each of its files."""
+    rows = [row for line in lines for row in line["files"]]
+    changes = [change for line in lines for change in line.get("changes", ())]
+    for file in dict.fromkeys(row["file"] for row in rows):
+        net: dict[str, Row] = {}
+        for change in (each for each in changes if each["file"] == file):
+            first = net.get(change["key"], change)
+            net[change["key"]] = {**change, "before": first.get("before")}
+        mine = [row for row in rows if row["file"] == file]
+        yield Part(lines[-1]["id"], file, mine, list(net.values()))
 
 
-def _pending(
-    folder: Folder, rows: Sequence[Row], notices: list[str], *, cut_short: bool
-) -> Swap | None:
-    """Return the swap of a file that its save did not come to."""
-    file, after = rows[-1]["file"], rows[-1]["after"]
+def _pending(folder: Folder, part: Part, *, cut_short: bool) -> Swap | None:
+    """Return the swap of a file that its save did not come to; SheetError if it never can."""
+    change = FileChange(part.file, journal.path_of(folder, part.rows[0]), None, None)
+    swap = Swap(change, part.save)
+    waiting = swap.waiting()
+    waits = waiting is not None and digest(waiting) == (part.after or digest(b""))
+    if not (waits or cut_short):
+        return None  # the save was whole: what has become of the file since is not its concern
+    swap.before = contents(swap.target, part.file)
+    found = digest(swap.before)
+    if found == part.after:
+        return None
+    if found != part.before:
+        swap.after = _text_with(part, swap.before)
+    else:
+        swap.after = waiting if waits and part.after else _text_after(part.rows, swap.before)
+    return None if swap.after == swap.before else swap
+
+
+def _text_with(part: Part, now: bytes | None) -> bytes:
+    """Return the text that others have made of a file with the save's changes in it."""
+    if now is None or part.before is None or part.after is None or not part.changes:
+        raise SheetError(OTHERS, Place(part.file))
+    piece = Piece(*part.rows[0]["piece"]) if len(part.rows) == 1 else None
     try:
-        swap = Swap(FileChange(file, journal.path_of(folder, rows[-1]), None, None))
-        waiting = swap.waiting()
-        waits = waiting is not None and digest(waiting) == (after or digest(b""))
-        if not (waits or cut_short):
-            return None  # it was whole: what has become of the file since is not its concern
-        swap.before = contents(swap.target, file)
-        found = digest(swap.before)
-        if found == rows[0]["before"]:
-            swap.after = waiting if waits and after else _text_after(rows, swap.before)
-            return swap
-        if found != after:
-            notices.append(
-                f"{file}: another program changed it while sms was saving; the file is left as "
-                "it is, the journal's last change is not in it"
-            )
-    except SheetError as error:  # one file out of reach must not stop all the others
-        notices.append(error.message)
-    return None
+        return merged(now, part.file, part.changes, piece)
+    except SmsError as error:
+        raise SheetError(OTHERS, Place(part.file)) from error
 
 
 def _text_after(rows: Sequence[Row], text: bytes | None) -> bytes | None:
@@ -129,13 +174,15 @@ def _finish(swap: Swap) -> None:
         raise SheetError(fault, error.place) from error
 
 
-def _temporaries(folder: Folder) -> Iterator[Path]:
-    """Yield the temporaries in the campaign, and those beside the targets of its symlinks."""
+def _temporaries(folder: Folder, saves: Collection[str]) -> Iterator[Path]:
+    """Yield these saves' temporaries in the campaign, and beside the targets of its symlinks."""
+    ends = tuple(map(suffix_of, saves))
     for where in (folder.characters, folder.root):
         with suppress(OSError), os.scandir(where) as entries:
             for entry in list(entries):
-                if entry.name.startswith(".") and entry.name.endswith(SUFFIX):
+                if entry.name.startswith(".") and entry.name.endswith(ends):
                     if not entry.is_dir():
                         yield Path(entry.path)
                 elif entry.name.endswith(".toml") and entry.is_symlink():
-                    yield Swap(FileChange(entry.name, Path(entry.path), None, None)).temporary
+                    change = FileChange(entry.name, Path(entry.path), None, None)
+                    yield from (Swap(change, save).temporary for save in saves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, ENAMETOOLONG, ENOENT, ENOSPC, EPERM, EROFS
@@ -40,7 +41,10 @@ class FileChange(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What one text has in place of a part of another: offset in characters, old and new part."""
+    """What one text has in place of a part of another: offset in characters, old and new part.
+
+    The parts take in a line above and a line below, by which the place is found again.
+    """
 
     offset: int
     old: str
@@ -50,14 +54,25 @@ class Piece(NamedTuple):
 def piece_between(before: bytes | None, after: bytes | None) -> Piece:
     """Return the one part in which two texts differ."""
     old, new = _text(before), _text(after)
-    start = _common(old, new)
-    old, new = old[start:], new[start:]
-    end = _common(old[::-1], new[::-1])
-    return Piece(start, old[: len(old) - end], new[: len(new) - end])
+    same = _common(old, new)
+    left = _common(old[same:][::-1], new[same:][::-1])
+    start = _line_above(old, same)
+    rest = left - _lines_below(old[len(old) - left :])
+    return Piece(start, old[start : len(old) - rest], new[start : len(new) - rest])
+
+
+def _line_above(text: str, end: int) -> int:
+    """Return where the line above the one that `end` is in begins."""
+    return text.rfind("\n", 0, max(text.rfind("\n", 0, end), 0)) + 1
+
+
+def _lines_below(text: str) -> int:
+    """Return how long the rest of a line and the line below it are."""
+    return text.find("\n", text.find("\n") + 1) + 1 or len(text)
 
 
 def put_in(before: bytes | None, piece: Piece) -> bytes:
-    """Return the text with the piece put in."""
+    """Return the text with the piece put in at its offset."""
     text = _text(before)
     whole = text[: piece.offset] + piece.new + text[piece.offset + len(piece.old) :]
     return whole.encode("utf-8", "surrogateescape")
@@ -65,7 +80,20 @@ def put_in(before: bytes | None, piece: Piece) -> bytes:
 
 def put_back(after: bytes | None, piece: Piece) -> bytes:
     """Return the text as it was before the piece was put in."""
-    return put_in(after, Piece(piece.offset, piece.new, piece.old))
+    return put_in(after, turned(piece))
+
+
+def put_in_anywhere(text: bytes, piece: Piece) -> bytes | None:
+    """Return the text with the piece put in where its old part is; None unless it is there once."""
+    where = _text(text)
+    if not piece.old or where.count(piece.old) != 1:
+        return None
+    return put_in(text, piece._replace(offset=where.index(piece.old)))
+
+
+def turned(piece: Piece) -> Piece:
+    """Return the piece that takes another back."""
+    return Piece(piece.offset, piece.new, piece.old)
 
 
 def _common(one: str, other: str) -> int:
@@ -116,13 +144,18 @@ def refusing(file: str, fault: str = "cannot be saved") -> Iterator[None]:
         raise SheetError(f"{fault}: {reason}; nothing is changed{advice}", Place(file)) from error
 
 
+def suffix_of(save: str) -> str:
+    """Return how the temporaries of a save end: two campaigns may share a sheet, by symlinks."""
+    return f".{_sha256(save.encode('utf-8', 'replace')).hexdigest()[:8]}{SUFFIX}"
+
+
 class Swap:
     """A file, the temporary that is to take its place, and how far the exchange has come."""
 
-    def __init__(self, change: FileChange) -> None:
+    def __init__(self, change: FileChange, save: str) -> None:
         self.file, _, self.before, self.after = change
         self.target = Path(os.path.realpath(change.path))
-        self.temporary = self.target.with_name(f".{self.target.name}{SUFFIX}")
+        self.temporary = self.target.with_name(f".{self.target.name}{suffix_of(save)}")
         self._done = False
         self._old: os.stat_result | None = None
 
@@ -162,6 +195,11 @@ class Swap:
                 os.replace(self.temporary, self.target)
                 self._done = True
 
+    @property
+    def parts_names(self) -> bool:
+        """Whether the file has another name, a hard link, that keeps the old text."""
+        return self._old is not None and self._old.st_nlink > 1
+
     def take_back(self) -> None:
         """Put the old text back if the new one is in place already."""
         if not self._done:
@@ -179,14 +217,12 @@ class Swap:
             os.unlink(self.temporary)
 
     def _write(self, raw: bytes) -> None:
-        if self.temporary.is_dir():
-            fault = f"cannot be saved: the folder {self.temporary.name} beside it is in the way"
-            raise SheetError(f"{fault}; move it away", Place(self.file))
         with suppress(FileNotFoundError):
             os.unlink(self.temporary)
         with open(self.temporary, "xb", buffering=0) as file:
             if self._old:
                 _keep_owner_and_mode(self.temporary, self._old)
+                _keep_attributes(self.temporary, self.target)
             write_all(file.fileno(), raw)
 
 
@@ -195,3 +231,12 @@ def _keep_owner_and_mode(path: Path, old: os.stat_result) -> None:
         with suppress(OSError):  # only the superuser may give a file away
             os.chown(path, old.st_uid, old.st_gid)
     os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+def _keep_attributes(path: Path, old: Path) -> None:
+    """Give a file the extended attributes of another: tags, and access lists."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # not every file system has them
+            for name in os.listxattr(old):
+                with suppress(OSError):  # some are the system's own
+                    os.setxattr(path, name, os.getxattr(old, name))

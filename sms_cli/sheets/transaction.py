@@ -63,10 +63,15 @@ class Store:
     def commit_all(self, steps: Sequence[Step]) -> list[Entry]:
         """Save several steps, each with its own line of the journal, as if they were one."""
         lines = [_line(files, entry) for files, entry in steps]
-        swaps = _swaps(_folded(steps))
+        swaps = _swaps(_folded(steps), lines[-1]["id"])
         with _undisturbed():
             self._save(swaps, lines)
             self.saved = True
+        self.notices += [
+            f"{swap.file}: the file had another name, by a hard link, that keeps the old text"
+            for swap in swaps
+            if swap.parts_names
+        ]
         return lines
 
     def _save(self, swaps: Sequence[Swap], lines: Sequence[Entry]) -> None:
@@ -182,10 +187,10 @@ def _folded(steps: Sequence[Step]) -> list[FileChange]:
     return [change for change in folded.values() if change.before != change.after]
 
 
-def _swaps(changes: Sequence[FileChange]) -> list[Swap]:
+def _swaps(changes: Sequence[FileChange], save: str) -> list[Swap]:
     by_target: dict[Path, Swap] = {}
     for change in changes:
-        swap = Swap(change)
+        swap = Swap(change, save)
         if other := by_target.get(swap.target):
             raise SheetError(
                 f"is the same file as {other.file}; name it only once", Place(change.file)

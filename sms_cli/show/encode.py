@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 BESIDE = frozenset({"changes", "rows", "notes"})  # what stands beside `result` in the envelope
-INNER = frozenset({"request", "throw", "excerpt"})  # what only journal and pictures keep
+INNER = frozenset({"request", "throw", "excerpt", "seen"})  # what only journal and pictures keep
 
 
 def plain(value: Any) -> Any:
@@ -43,7 +43,9 @@ def to_json(value: Any) -> str:
     """Return one line of JSON in which no character can steer a terminal."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates
+    from sms_cli.model import written
+
+    text = written.to_json(value, ensure_ascii=False)
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)

@@ -12,7 +12,8 @@ import pytest
 from sms_cli.sheets import journal
 from sms_cli.sheets.journal import Entry, forwards
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.transaction import FileChange, Store
+from sms_cli.sheets.swap import FileChange, Swap
+from sms_cli.sheets.transaction import Store
 
 TEXTS_BEFORE = {"june": "grit = 0\r\n", "ray": "heat = 0", "kim": None}
 TEXTS_AFTER = {"june": "grit = 1\r\n", "ray": None, "kim": "new"}
@@ -51,6 +52,11 @@ class Campaign:
     def leftovers(self) -> list[str]:
         """Return what no save may leave behind."""
         return [path.name for path in self.folder.root.rglob("*.sms-new")]
+
+    def temporary(self, name: str, save: str | None = None) -> Path:
+        """Return where a sheet's new text waits, for the last save if none is named."""
+        save = save or self.lines()[-1]["id"]
+        return Swap(FileChange(name, self.path(name), None, None), save).temporary
 
     def clear_leftovers(self) -> None:
         """Do as somebody who takes them for litter."""

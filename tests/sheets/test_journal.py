@@ -60,6 +60,7 @@ WRONG_KEYS: tuple[dict[str, Any], ...] = (
     {"files": {}},
     {"files": [{"file": "a"}]},
     {"files": [PIECE | {"file": "a", "before": 1}]},
+    {"files": [{"file": "a", "before": None, "piece": [0, "", ""]}]},
     {"files": [PIECE | {"file": "a\0"}]},
     {"files": [PIECE | {"file": "\ud800"}]},
     {"changes": [1]},

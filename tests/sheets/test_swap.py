@@ -11,18 +11,40 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sms_cli.errors import SheetError
-from sms_cli.sheets.swap import Piece, contents, digest, piece_between, put_back, refusing
+from sms_cli.sheets.swap import (
+    Piece,
+    contents,
+    digest,
+    piece_between,
+    put_back,
+    put_in_anywhere,
+    refusing,
+)
 
 SHEETS = (
     st.none() | st.binary(max_size=40) | st.text(alphabet="a€é\r\n", max_size=20).map(str.encode)
 )
 
 
-def test_a_piece_is_what_differs_counted_in_characters() -> None:
-    assert piece_between(b"\xc3\xa9 = 1 # x", b"\xc3\xa9 = 25 # x") == Piece(4, "1", "25")
-    assert piece_between(b"aa", b"aaa") == Piece(2, "", "a")
+LINES = b"a\r\nb\r\n\xc3\xa9 = 1 # x\r\nd\r\ne\r\n"
+
+
+def test_a_piece_is_what_differs_with_a_line_above_and_a_line_below() -> None:
+    after = LINES.replace(b"1", b"25")
+    old, new = "b\r\né = 1 # x\r\nd\r\n", "b\r\né = 25 # x\r\nd\r\n"
+    assert piece_between(LINES, after) == Piece(3, old, new)
+    assert piece_between(b"aa", b"aaa") == Piece(0, "aa", "aaa")
     assert piece_between(None, b"a") == Piece(0, "", "a")
     assert piece_between(b"a", None) == Piece(0, "a", "")
+
+
+def test_a_piece_goes_in_where_its_surroundings_stand_once() -> None:
+    piece = piece_between(LINES, LINES.replace(b"1", b"25"))
+    moved = b"# new\n" + LINES + b"end"
+    assert put_in_anywhere(moved, piece) == moved.replace(b"1", b"25")
+    assert put_in_anywhere(moved + LINES, piece) is None
+    assert put_in_anywhere(moved.replace(b"d", b"D"), piece) is None
+    assert put_in_anywhere(LINES, Piece(0, "", "a")) is None
 
 
 @given(SHEETS, SHEETS)

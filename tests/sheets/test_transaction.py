@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import stat
+import sys
 from collections.abc import Callable
 from errno import EACCES, EIO, ENOSPC, EROFS
 from pathlib import Path
@@ -40,7 +41,7 @@ def test_a_save_writes_all_files_and_one_line(campaign: Campaign) -> None:
     assert (line["v"], line["command"], line["why"]) == (1, "set", "test")
     assert line["who"] == ["june", "ray", "kim"]
     assert [tuple(row["piece"]) for row in line["files"]] == [
-        (7, "0", "1"),
+        (0, "grit = 0\r\n", "grit = 1\r\n"),
         (0, "heat = 0", ""),
         (0, "", "new\n"),
     ]
@@ -287,3 +288,22 @@ def test_an_interrupt_waits_until_the_save_is_whole(
     assert campaign.store.saved
     assert {name: campaign.text(name) for name in TEXTS_AFTER} == TEXTS_AFTER
     assert campaign.leftovers() == []
+
+
+def test_a_hard_link_is_told_that_keeps_the_old_text(campaign: Campaign) -> None:
+    os.link(campaign.path("june"), campaign.folder.root / "other")
+    campaign.save({"june": "grit = 1", "ray": "heat = 1"})
+    assert (campaign.folder.root / "other").read_bytes() == b"grit = 0\r\n"
+    (told,) = campaign.store.notices
+    assert told.startswith("characters/june.toml: the file had another name, by a hard link")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system has no extended attributes")
+def test_extended_attributes_stay(campaign: Campaign) -> None:
+    path = campaign.path("june")
+    try:
+        os.setxattr(path, "user.tag", b"hers")
+    except OSError:
+        pytest.skip("the file system has no extended attributes")
+    campaign.save({"june": "grit = 1"})
+    assert os.getxattr(path, "user.tag") == b"hers"

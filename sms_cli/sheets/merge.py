@@ -1,0 +1,100 @@
+"""A change put into a file that others have changed since: where it stood, or else by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sms_cli.errors import SheetError, StaleSheet
+from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
+from sms_cli.model.written import to_json
+from sms_cli.sheets.document import Document, parse_document
+from sms_cli.sheets.journal import as_read
+from sms_cli.sheets.literals import split_key
+from sms_cli.sheets.steps import Delete, follow, resolve, same, value_at
+from sms_cli.sheets.swap import Piece, put_in_anywhere
+
+Row = Mapping[str, Any]
+
+
+def merged(now: bytes, file: str, changes: Sequence[Row], piece: Piece | None) -> bytes:
+    """Return a file with changes made that it does not know, or only in part.
+
+    A key that has its new value already stays. The piece of text goes in, with its comments, where
+    its surroundings still stand and it says what the changes say; else each key is changed by
+    itself. StaleSheet when a key is neither as before nor as after.
+    """
+    found = parse_document(now, file)
+    by_key = found
+    for change in changes:
+        by_key = _changed(by_key, change)
+    if piece and (in_place := put_in_anywhere(now, piece)):
+        with suppress(SheetError):
+            if _says(parse_document(in_place, file).data, changes, found.data):
+                return in_place
+    return by_key.raw
+
+
+def _says(data: Any, changes: Sequence[Row], before: Any) -> bool:
+    """Tell whether values differ from those before in what the changes say and in nothing else."""
+    for change in changes:
+        key = split_key(change["key"])
+        value, after = value_at(data, key), as_read(change.get("after"), _in_toml)
+        if not (same(value, after) or (value is None and not after)):  # a default is not written
+            return False
+        data, before = _without(data, key), _without(before, key)
+    return same(_filled(data), _filled(before))
+
+
+def _without(data: Any, key: Key) -> Any:
+    path, missing = resolve(data, key)
+    return data if missing else follow(data, Delete(path))
+
+
+def _filled(value: Any) -> Any:
+    """Return a value without the empty tables and lists in it."""
+    if isinstance(value, dict):
+        full = {name: _filled(inner) for name, inner in value.items()}
+        return {name: inner for name, inner in full.items() if inner not in ({}, [])}
+    return [_filled(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _changed(document: Document, change: Row) -> Document:
+    key = split_key(change["key"])
+    before, after = (as_read(change.get(when), _in_toml) for when in ("before", "after"))
+    now = value_at(document.data, key)
+    if same(now, after):
+        return document
+    if not same(now, before):
+        raise StaleSheet(
+            f"{change['key']} is {_shown(now)}, no longer {_shown(before)}: an editor, git or a "
+            "later change made it so; undo that first, or set it by hand",
+            document.place(key),
+        )
+    return document.edited([_edit(document, key, before, after)])
+
+
+def _edit(document: Document, key: Key, before: Any, after: Any) -> Change:
+    rows = value_at(document.data, key[:-1])
+    if after is None:
+        if isinstance(rows, list):
+            return Remove(document.file, key, before)
+        return Unset(document.file, key, before)
+    is_row = isinstance(after, Mapping) and row_name(after) == key[-1] and len(key) > 1
+    if before is None and is_row and (rows is None or isinstance(rows, list)):
+        return Append(document.file, key, after)
+    return Set(document.file, key, before, after)
+
+
+def _in_toml(text: str) -> Any:
+    import tomllib
+
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def _shown(value: Any) -> str:
+    return "missing" if value is None else to_json(value, ensure_ascii=False)[:80]

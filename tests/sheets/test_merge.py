@@ -1,0 +1,102 @@
+"""A change goes into a file that others have changed since: in its place, or by key."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sms_cli.errors import StaleSheet
+from sms_cli.sheets.merge import merged
+from sms_cli.sheets.swap import piece_between
+from tests.conftest import Sms
+from tests.sheets.undoing import GRITTY, JUNE, change
+
+COMMENTED = """\
+kind = "character"
+
+# the debt
+[[obligations]]  # first
+id = "ray"  # by blood
+heat = "held"
+
+[[obligations]]
+id = "hall"
+heat = "pressing"
+"""
+LATER = "# added since\n"
+JUNE_TOML = "characters/june.toml"
+
+
+def test_comments_and_places_come_back_where_the_surroundings_stand() -> None:
+    without = (
+        COMMENTED[: COMMENTED.index("# the debt")]
+        + COMMENTED[COMMENTED.index("[[obligations]]\nid") :]
+    )
+    back = change("obligations.ray", None, {"id": "ray", "heat": "held"})
+    piece = piece_between(without.encode(), COMMENTED.encode())
+    now = (LATER + without).encode()
+    assert merged(now, JUNE_TOML, [back], piece).decode() == LATER + COMMENTED
+
+
+def test_a_key_is_changed_by_itself_where_the_surroundings_are_others() -> None:
+    piece = piece_between(JUNE.encode(), GRITTY.encode())
+    now = JUNE.replace("# not much", "# hardly any")
+    after = merged(now.encode(), JUNE_TOML, [change("tracks.grit", 0, 1)], piece)
+    assert after.decode() == GRITTY.replace("# not much", "# hardly any")
+
+
+def test_a_piece_that_says_more_than_the_changes_is_not_taken() -> None:
+    other = GRITTY.replace("grit = 1", "grit = 9")
+    piece = piece_between(JUNE.encode(), other.encode())
+    now = (LATER + JUNE).encode()
+    after = merged(now, JUNE_TOML, [change("tracks.grit", 0, 1)], piece)
+    assert after.decode() == LATER + GRITTY
+
+
+def test_a_key_that_has_its_new_value_stays() -> None:
+    changes = [change("tracks.grit", 0, 1), change("tracks.face", 3, 2)]
+    after = merged(GRITTY.encode(), JUNE_TOML, changes, None)
+    assert after.decode() == GRITTY.replace("face = 3", "face = 2")
+
+
+def test_a_key_that_has_neither_value_is_refused() -> None:
+    now = JUNE.replace("grit = 0", "grit = 4").encode()
+    with pytest.raises(StaleSheet, match=r"tracks\.grit is 4, no longer 0"):
+        merged(now, JUNE_TOML, [change("tracks.grit", 0, 1)], None)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1961-05-27", "07:32:00", "1979-05-27T00:32:00-07:00", "[1961-05-27, 1961-05-28]"],
+)
+def test_what_json_has_no_word_for_comes_back_as_it_was(
+    campaign: Path, sms: Sms, value: str
+) -> None:
+    june = campaign / JUNE_TOML
+    june.write_text(f"born = {value}\n" + june.read_text("utf-8"), "utf-8")
+    before = tomllib.loads(june.read_text("utf-8"))["born"]
+    for line in (("set", "june", "born", "1"), ("set", "june", "--unset", "born")):
+        sms.done(*line)
+        june.write_text(june.read_text("utf-8").replace("\n", " # since\n", 1), "utf-8")
+        sms.done("undo", "june")
+        assert tomllib.loads(june.read_text("utf-8"))["born"] == before
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "[1.5, nan]"])
+def test_json_is_json_whatever_number_a_sheet_has(campaign: Path, sms: Sms, value: str) -> None:
+    june = campaign / JUNE_TOML
+    june.write_text(f"mood = {value}\n" + june.read_text("utf-8"), "utf-8")
+    rows = [sms.done("set", "june", "mood", "1").answer["changes"]]
+    june.write_text(LATER + june.read_text("utf-8"), "utf-8")
+    rows.append(sms.done("undo").answer["changes"])
+    mood = tomllib.loads(june.read_text("utf-8"))["mood"]
+    assert str(mood) == value
+    assert math.isfinite(mood) is False if isinstance(mood, float) else mood[0] == 1.5
+    rows += [line["changes"] for line in sms.done("log").result["lines"]]
+    told = "[1.5, 'nan']" if value[0] == "[" else value
+    assert [str(row[0]["before"]) for row in rows] == [told, "1", told, "1"]
+    for line in (("log", "--json"), ("log", "--jsonl"), ("show", "june", "--json")):
+        assert not {"NaN", "Infinity"} & set(sms(*line).out.replace(",", " ").split())
