@@ -15,16 +15,27 @@ def main() -> None:
     last as long as a roll: once everything is written, it leaves at once.
     """
     gc.disable()
+    sys.unraisablehook = _unraisable
     _open_streams()
     try:
         from sms_cli.commands.root import run
 
         status = run(sys.argv[1:])
-    except (KeyboardInterrupt, OSError):  # before a command can say so; or no word can be written
+    except KeyboardInterrupt:  # before a command can say so
+        status = STOPPED
+        with suppress(OSError):
+            print("sms: stopped", file=sys.stderr)
+    except OSError:  # no word can be written
         status = STOPPED
     with suppress(OSError):
         sys.stderr.flush()
     os._exit(status)
+
+
+def _unraisable(fault: "sys.UnraisableHookArgs") -> None:
+    """Let pass an interrupt that comes while Python puts something away: it came too late."""
+    if fault.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(fault)
 
 
 def _open_streams() -> None:

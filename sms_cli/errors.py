@@ -80,13 +80,20 @@ class UsageError(SmsError):
     status = 2
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
-    """Return ` (did you mean …?)` with the nearest of `words`, or what there is to choose from."""
-    from difflib import get_close_matches  # only a wrong name pays for it
+MOST_LISTED = 16  # words that are all named where none of them comes near
 
-    known = sorted(set(words))
-    by_folded = {known_word.casefold(): known_word for known_word in known}
-    close = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.5)
-    if close:
-        return f" (did you mean {' or '.join(by_folded[match] for match in close)}?)"
-    return f" (there is {', '.join(known)})" if 0 < len(known) <= 12 else ""
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """Return ` (did you mean …?)` with the nearest of `words`, or nothing."""
+    from difflib import get_close_matches  # only a wrong word pays for it
+
+    by_folded = {known.casefold(): known for known in words}
+    close = get_close_matches(word.casefold(), by_folded)
+    return f" (did you mean {' or '.join(by_folded[match] for match in close)}?)" if close else ""
+
+
+def nearest(word: str, words: Iterable[str], most: int = MOST_LISTED) -> str:
+    """Return the nearest of `words`, or what there is to choose from if that is not too much."""
+    known = list(dict.fromkeys(words))
+    listed = f" (there is {', '.join(known)})" if 0 < len(known) <= most else ""
+    return did_you_mean(word, known) or listed

@@ -241,6 +241,16 @@ def test_every_result_has_its_picture() -> None:
     assert set(PICTURES) - {name for _, name in _results()} == set()
 
 
+def test_results_are_named_tuples_only_where_an_answer_must_feel_instant() -> None:
+    rolls_and_looks = ("step", "plain", "pool", "portrait")
+    light = {"model/answers.py", *(f"resolver/{name}.py" for name in rolls_and_looks)}
+    for path in MODULES:
+        for node in tree_of(path).body:
+            if isinstance(node, ast.ClassDef) and {"changes", "notes"} <= set(_fields(node)):
+                is_tuple = "NamedTuple" in {ast.unparse(base) for base in node.bases}
+                assert is_tuple is (name_of(path) in light), f"{name_of(path)}: {node.name}"
+
+
 @pytest.mark.parametrize("result", PICTURES)
 def test_every_picture_is_there(result: str) -> None:
     home, name = PICTURES[result]

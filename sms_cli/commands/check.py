@@ -10,7 +10,13 @@ from sms_cli.errors import SheetError
 from sms_cli.model.sheet import Character, Sheet
 from sms_cli.resolver.flaws import Flaw, rule_flaws
 from sms_cli.sheets.document import Document
-from sms_cli.sheets.problems import Problem, convert_sheet, has_unknown_keys, sheet_problems
+from sms_cli.sheets.problems import (
+    Problem,
+    convert_sheet,
+    has_unknown_keys,
+    is_newer,
+    sheet_problems,
+)
 
 MOST = 1000  # broken rules of one sheet: a hostile file has tens of thousands
 
@@ -42,12 +48,28 @@ def all_problems(
         yield from sheet
     elif has_unknown_keys(data, sheet):
         yield from sheet_problems(data)
-    for flaw in islice(rule_flaws(data), MOST):
+    for flaw in islice(rule_flaws(data) if not is_newer(data) else (), MOST):
         yield Problem(flaw.key, flaw.message)
     if isinstance(sheet, tuple):
         return
     for flaw in _creation_flaws(sheet) if creation else ():
         yield Problem(flaw.key, flaw.message, "warning")
+
+
+def problems_and_doubts(
+    data: Mapping[str, Any], stem: str, *, creation: bool = False
+) -> Iterator[Problem]:
+    """Yield every problem of a sheet, and as warnings what no rule reads or some use refuses."""
+    yield from all_problems(data, stem, creation=creation)
+    yield from doubts_of(data)
+
+
+def doubts_of(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the warnings of what a sheet says to no purpose."""
+    from sms_cli.resolver.doubts import doubts  # a roll on a sheet does not ask for them
+
+    for doubt in islice(doubts(data) if not is_newer(data) else (), MOST):
+        yield Problem(doubt.key, doubt.message, "warning", doubt.on)
 
 
 def _creation_flaws(sheet: Sheet) -> tuple[Flaw, ...]:

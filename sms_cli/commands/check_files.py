@@ -5,22 +5,31 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from sms_cli.commands.campaign import NO_CAMPAIGN, Campaign
-from sms_cli.commands.check import all_problems
+from sms_cli.commands.check import problems_and_doubts
 from sms_cli.commands.command import command
 from sms_cli.commands.table import folder_here
 from sms_cli.errors import NotFound, Place, RuleError, SmsError
 from sms_cli.model.reports import Checked, FileProblem
 from sms_cli.model.sheet import Dojo
 from sms_cli.sheets.document import MAX_BYTES, Document, read_document
-from sms_cli.sheets.locate import PEOPLE, Folder, check_name
+from sms_cli.sheets.locate import Folder, absolute, is_of_people, is_path, refuse_paths
+from sms_cli.sheets.naming import check_name, folded, likeness
 from sms_cli.sheets.problems import Problem, problems, rulings_problems
 
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
+
+
+class Target(NamedTuple):
+    """A file to check: what it is called, its path as the working directory sees it, and where."""
+
+    file: str
+    seen: str
+    path: Path
 
 
 FIGHT = "fight.toml"
@@ -54,88 +63,108 @@ def check(files: Files = None, creation: Creation = False) -> Checked:
     folder = folder_here()
     reading = Campaign(folder).store.lock(exclusive=False) if folder else nullcontext()
     with reading:
-        paths = _named(files, folder) if files else _all(folder)
+        targets = _named(files, folder) if files else _all(folder)
+        first = _first_spellings(folder.names() if folder else ())
         found = [
             problem
-            for file, path in sorted(paths.items())
-            for problem in sorted(_problems(path, file, folder, creation), key=_position)
+            for target in sorted(targets)
+            for problem in sorted(_problems(target, first, creation), key=_position)
         ]
-    return Checked(tuple(found), len(paths))
+    return Checked(tuple(found), len(targets))
 
 
-def _all(folder: Folder | None) -> dict[str, Path]:
-    """Return all files of the campaign by what they are called to the user."""
+def _all(folder: Folder | None) -> set[Target]:
+    """Return all files of the campaign; a fight.toml that links to nothing is no fight."""
     if folder is None:
         raise NotFound(NO_CAMPAIGN)
-    names = (*JUDGES, FIGHT)
-    others = [folder.root / name for name in names if os.path.lexists(folder.root / name)]
-    return {folder.shown(path): path for path in (*folder.sheets(), *others)}
+    others = [folder.root / name for name in JUDGES if os.path.lexists(folder.root / name)]
+    fights = [folder.root / FIGHT] if os.path.exists(folder.root / FIGHT) else []
+    return {_target(path, folder) for path in (*folder.sheets(), *others, *fights)}
 
 
-def _named(files: Iterable[str], folder: Folder | None) -> dict[str, Path]:
-    return dict(_file(word, folder) for word in files)
+def _named(files: Iterable[str], folder: Folder | None) -> set[Target]:
+    return {_file(word, folder) for word in files}
 
 
-def _file(word: str, folder: Folder | None) -> tuple[str, Path]:
-    if word.endswith(".toml"):
-        path = Path(word)
-        return folder.shown(path) if folder else word, path
+def _file(word: str, folder: Folder | None) -> Target:
+    if is_path(word):
+        path = absolute(word)
+        return _target(path, folder) if folder else Target(word, word, path)
+    names = folder.names() if folder else ()
+    if word not in names:
+        refuse_paths(word, names)
     if folder is None:
         raise NotFound(NO_CAMPAIGN)
-    path = folder.find(word)
-    return folder.shown(path), path
+    return _target(folder.find(word), folder)
+
+
+def _target(path: Path, folder: Folder) -> Target:
+    file = folder.shown(path)
+    return Target(file, folder.from_here(file), path)
+
+
+def _first_spellings(names: Iterable[str]) -> dict[str, str]:
+    """Return by each name without its case and form how it is spelled first."""
+    first: dict[str, str] = {}
+    for name in names:
+        first.setdefault(folded(name), name)
+    return first
 
 
 def _position(problem: FileProblem) -> tuple[int, int]:
     return problem.line or 0, problem.column or 0
 
 
-def _problems(
-    path: Path, file: str, folder: Folder | None, creation: bool
-) -> Iterator[FileProblem]:
+def _problems(target: Target, first: Mapping[str, str], creation: bool) -> Iterator[FileProblem]:
     """Yield the problems of one file; what cannot be read at all is one of them."""
-    if folder and path.parent == folder.characters:
-        yield from _name_problems(path.stem, file)
+    if is_of_people(target.path):
+        for fault in _name_faults(target.path.stem, first):
+            yield _problem(target, Place(target.file), Problem((), fault, "warning"), [])
     try:
-        document = read_document(path, file)
+        document = read_document(target.path, target.file)
     except SmsError as error:
-        place = error.place or Place(file)
-        yield _problem(place, "error", error.fault, _lines_of(path) if place.line else [])
+        place = error.place or Place(target.file)
+        lines = _lines_of(target.path) if place.line else []
+        yield _problem(target, place, Problem((), error.fault), lines)
     else:
-        yield from _placed(document, judge_of(path, creation=creation)(document.data))
+        judge = judge_of(target.path, creation=creation)
+        yield from _placed(target, document, judge(document.data))
 
 
 def judge_of(path: Path, *, creation: bool = False) -> Judge:
     """Return what judges a file, by its name; a sheet may be named dojo, too."""
-    sheet = partial(all_problems, stem=path.stem, creation=creation)
-    folder = path.absolute().parent
-    if folder.name == PEOPLE:
+    sheet = partial(problems_and_doubts, stem=path.stem, creation=creation)
+    if is_of_people(path):
         return sheet
     if path.name == FIGHT:
         from sms_cli.commands.fight_file import fight_problems  # heavy, and seldom needed
 
-        return partial(fight_problems, folder=Folder(folder))
+        return partial(fight_problems, folder=Folder(absolute(path).parent))
     return JUDGES.get(path.name, sheet)
 
 
-def _name_problems(stem: str, file: str) -> Iterator[FileProblem]:
+def _name_faults(stem: str, first: Mapping[str, str]) -> Iterator[str]:
     try:
         check_name(stem, new=True)
     except RuleError as error:
-        yield _problem(Place(file), "warning", error.fault, [])
+        yield error.fault
+    other = first.get(folded(stem), stem)
+    if other != stem:
+        yield f"{likeness(stem, other)}; give the file another name"
 
 
-def _placed(document: Document, found: Iterable[Problem]) -> Iterator[FileProblem]:
+def _placed(target: Target, document: Document, found: Iterable[Problem]) -> Iterator[FileProblem]:
     lines: list[str] = []
     for problem in found:
         lines = lines or _lines(document.raw)
         place = document.place(problem.key, of=problem.on)
-        yield _problem(place, problem.severity, problem.message, lines)
+        yield _problem(target, place, problem, lines)
 
 
-def _problem(place: Place, severity: str, message: str, lines: Sequence[str]) -> FileProblem:
+def _problem(target: Target, place: Place, problem: Problem, lines: Sequence[str]) -> FileProblem:
     there = place.line is not None and place.line <= len(lines)
-    return FileProblem(*place, severity, message, lines[(place.line or 1) - 1] if there else None)
+    excerpt = lines[(place.line or 1) - 1] if there else None
+    return FileProblem(*place, problem.severity, problem.message, excerpt, target.seen)
 
 
 def _lines_of(path: Path) -> list[str]:

@@ -15,6 +15,7 @@ from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.editor import find_editor, open_editor
 from sms_cli.commands.options import Who
+from sms_cli.commands.table import seen_from_here
 from sms_cli.errors import NotFound, Place, SheetError, SmsError
 from sms_cli.model.change import Change, Set, Unset, applied, differences
 from sms_cli.model.reports import Edited
@@ -55,7 +56,7 @@ def edit(name: Who) -> Edited:
 def _read(campaign: Campaign, name: str) -> Original:
     """Read a sheet; a campaign that cannot be written says so before anything is typed."""
     with campaign.changing():
-        path = campaign.folder.find(name)
+        path = campaign.folder.find_file(name)
         file = campaign.folder.shown(path)
         raw = contents(path, file)
     if raw is None:
@@ -75,7 +76,8 @@ def _copy_of(campaign: Campaign, original: Original) -> Iterator[Path]:
             raise
         if not isinstance(error, SmsError):
             raise
-        kept = f"{error.fault}; what was typed is kept in {campaign.folder.shown(copy)}"
+        there = campaign.folder.from_here(campaign.folder.shown(copy))
+        kept = f"{error.fault}; what was typed is kept in {there}"
         raise type(error)(kept, error.place) from None
     copy.unlink(missing_ok=True)
 
@@ -101,8 +103,7 @@ def _edited(editor: list[str], copy: Path, original: Original) -> bytes:
         if not faults:
             return raw
         if not current().may_ask:
-            current().notices += [fault.message for fault in faults[1:]]
-            raise faults[0]
+            raise _refusal(faults)
         if not _wants_back(faults):
             raise SheetError("nothing is saved", Place(original.file))
 
@@ -125,11 +126,22 @@ def _position(error: SheetError) -> tuple[int, int]:
     return line or 0, column or 0
 
 
+def _refusal(faults: list[SheetError]) -> SheetError:
+    """Return the fault that ends the run: a program gets the first, a reader all, in their order.
+
+    Notices are told before it.
+    """
+    run = current()
+    ends = faults.pop(0 if run.common.json else -1)
+    run.notices += [seen_from_here(fault).message for fault in faults]
+    return ends
+
+
 def _wants_back(faults: list[SheetError]) -> bool:
     """Show what is wrong, and ask."""
     from sms_cli.show.answer import tell_notices
 
-    tell_notices([fault.message for fault in faults])
+    tell_notices([seen_from_here(fault).message for fault in faults])
     try:
         return typer.confirm(BACK, default=True, err=True)
     except typer.Abort:

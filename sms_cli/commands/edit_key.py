@@ -7,9 +7,11 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from sms_cli.commands.campaign import campaign_of
-from sms_cli.commands.check import all_problems
+from sms_cli.commands.check import all_problems, doubts_of
 from sms_cli.commands.command import command
+from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
+from sms_cli.commands.table import seen_from_here
 from sms_cli.errors import SheetError, UsageError
 from sms_cli.model.answers import KeySet
 from sms_cli.model.change import Change, Key, Set, Unset
@@ -73,7 +75,7 @@ def _change(stem: str, key: Key, before: Any, after: Any) -> Change:
 
 
 def _refuse_new_faults(after: Document, stem: str, *, before: Document, key: Key) -> None:
-    """Refuse an edit that makes a problem; those that are there already may stay."""
+    """Refuse an edit that makes a problem, and tell a doubt; what is there already may stay."""
     old, new = _judged(before.data, stem), _judged(after.data, stem)
     if old.stage == 0 and key != old.problems[0].key:
         faults = list(old.problems)  # what kind of sheet it is decides what its keys may be
@@ -84,6 +86,16 @@ def _refuse_new_faults(after: Document, stem: str, *, before: Document, key: Key
         faults = [each for each in faults if is_inside(path_of(after.data, each.key), where)]
     for fault in faults:
         raise SheetError(fault.message, before.place(fault.key, of=fault.on))
+    _tell_new_doubts(before, after)
+
+
+def _tell_new_doubts(before: Document, after: Document) -> None:
+    known = set(doubts_of(before.data))
+    for doubt in doubts_of(after.data):
+        if doubt not in known:
+            place = after.place(doubt.key, of=doubt.on)
+            warning = seen_from_here(SheetError(f"warning: {doubt.message}", place))
+            current().notices.append(warning.message)
 
 
 def _judged(data: Mapping[str, Any], stem: str) -> Judged:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from sms_cli.commands.campaign import Campaign, campaign, judge_sheet
-from sms_cli.commands.check import checked_sheet
+from sms_cli.commands.check import MOST, checked_sheet
 from sms_cli.errors import NotFound, RuleError, SheetError, SmsError
 from sms_cli.model.fight import FILE, Fight, Fighter, Status
 from sms_cli.model.sheet import Squad
-from sms_cli.resolver.fight_flaws import fight_flaws
-from sms_cli.resolver.flaws import Flaw
+from sms_cli.resolver.fight_flaws import fight_flaws, fighter_flaws
+from sms_cli.resolver.flaws import Flaw, rows_of
 from sms_cli.resolver.initiative import FightBoard, Melee
 from sms_cli.sheets.document import read_document
-from sms_cli.sheets.locate import Folder, check_name
-from sms_cli.sheets.problems import Problem, convert, problems
+from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.naming import check_name
+from sms_cli.sheets.problems import Problem, convert, is_newer, problems
 
 if TYPE_CHECKING:
     from sms_cli.model.sheet import Sheet
@@ -65,8 +67,13 @@ def look() -> Melee:
 
 
 def is_running(here: Campaign) -> bool:
-    """Tell whether there is a fight.toml."""
-    return (here.folder.root / FILE).exists()
+    """Tell whether a fight is running; SheetError where fight.toml does not hold."""
+    return running_fight(here) is not None
+
+
+def running_fight(here: Campaign) -> tuple[Document, Fight] | None:
+    """Return the fight that is running, if one is, checked, after its document; inside the lock."""
+    return read_fight(here) if (here.folder.root / FILE).exists() else None
 
 
 def read_fight(here: Campaign) -> tuple[Document, Fight]:
@@ -77,18 +84,17 @@ def read_fight(here: Campaign) -> tuple[Document, Fight]:
 
 def statuses_of(here: Campaign, stem: str) -> tuple[Status, ...]:
     """Return what lasts of somebody's last Action, if a fight is running (C8, C9)."""
-    if not is_running(here):
-        return ()
-    _, fight = read_fight(here)
-    return next((each.statuses for each in fight.combatants if each.name == stem), ())
+    _, fight = running_fight(here) or (None, None)
+    fighters = fight.combatants if fight else ()
+    return next((each.statuses for each in fighters if each.name == stem), ())
 
 
 def open_fight(here: Campaign, *, without_sheets: bool = False) -> Melee:
     """Return the fight and its sheets, checked; inside the lock."""
-    if not is_running(here):
+    if (running := running_fight(here)) is None:
         raise RuleError(NO_FIGHT)
-    document, fight = read_fight(here)
-    here.documents[FILE] = document
+    here.documents[FILE], fight = running
+    document = here.documents[FILE]
     sheets: dict[str, Sheet] = {}
     for fighter in fight.combatants:
         if fighter.has_sheet and (sheet := _sheet_of(here, document, fighter, without_sheets)):
@@ -132,23 +138,57 @@ def _sheet_fault(sheet: Sheet | None) -> str | None:
 
 def fight_problems(data: Mapping[str, Any], folder: Folder | None = None) -> tuple[Problem, ...]:
     """Return every problem of a fight.toml: of its keys, of its campaign, what no schema says."""
-    fight = convert(data, Fight)
-    if isinstance(fight, tuple):
-        return problems(data, Fight)
-    flaws = [*fight_flaws(fight), *(_people_flaws(folder, fight) if folder else ())]
-    return (*problems(data, Fight), *(Problem(flaw.key, flaw.message) for flaw in flaws))
+    found = problems(data, Fight)
+    if is_newer(data):
+        return found
+    fighters = _fighters(data)
+    flaws = [*fighter_flaws(fighters.items())]
+    flaws += _people_flaws(folder, fighters) if folder else ()
+    return (
+        *found,
+        *(Problem(flaw.key, flaw.message) for flaw in flaws),
+        *islice(_feint_doubts(fighters, rows_of(data, "combatants")), MOST),
+    )
 
 
-def _people_flaws(folder: Folder, fight: Fight) -> Iterator[Flaw]:
+def _feint_doubts(
+    fighters: Mapping[int, Fighter], rows: Sequence[Mapping[str, Any]]
+) -> Iterator[Problem]:
+    here = {name for row in rows if isinstance(name := row.get("name"), str)}
+    for row, fighter in fighters.items():
+        for name in fighter.feints:
+            if name not in here:
+                message = f"{fighter.name} has feinted at {name}, who is not here; leave it out"
+                yield Problem(("combatants", row, "feints", name), message, "warning", "key")
+
+
+def _fighters(data: Mapping[str, Any]) -> dict[int, Fighter]:
+    """Return by its row whoever is written as the model asks; the others have problems enough."""
+    found = {}
+    for row, values in enumerate(rows_of(data, "combatants")[:MOST]):
+        fighter = convert(values, Fighter)
+        if not isinstance(fighter, tuple):
+            found[row] = fighter
+    return found
+
+
+def _people_flaws(folder: Folder, fighters: Mapping[int, Fighter]) -> Iterator[Flaw]:
     """Yield who cannot fight; what is wrong with a sheet itself is said of the sheet."""
-    for row, fighter in enumerate(fight.combatants):
-        fault = _name_fault(folder, fighter)
-        if fault is None and fighter.has_sheet:
-            path = folder.path(fighter.name)
-            with suppress(SmsError):
-                fault = _sheet_fault(checked_sheet(read_document(path, path.name), path.stem))
-        if fault:
+    faults: dict[tuple[str, bool], str | None] = {}
+    for row, fighter in fighters.items():
+        who = (fighter.name, fighter.has_sheet)
+        if who not in faults:  # a hostile file names somebody thousands of times
+            faults[who] = _name_fault(folder, fighter) or _fault_of_sheet(folder, fighter)
+        if fault := faults[who]:
             yield Flaw(("combatants", row, "name"), fault)
+
+
+def _fault_of_sheet(folder: Folder, fighter: Fighter) -> str | None:
+    if fighter.has_sheet:
+        path = folder.path(fighter.name)
+        with suppress(SmsError):
+            return _sheet_fault(checked_sheet(read_document(path, path.name), path.stem))
+    return None
 
 
 def checked_fight(document: Document) -> Fight:

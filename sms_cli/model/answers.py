@@ -43,6 +43,14 @@ class Story(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
+class FightStory(NamedTuple):
+    """The journal's lines of one fight, the first of them first."""
+
+    lines: tuple[Row, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
 class JournalLines(NamedTuple):
     """Lines of the journal as they are, the oldest first."""
 

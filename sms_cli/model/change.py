@@ -1,7 +1,8 @@
 """What a command does to files, as values.
 
-Named tuples here and wherever a bare roll comes by: a dataclass takes five times as long to make,
-and a roll must feel instant.
+Named tuples here, in `answers` and wherever a bare roll or a look at a sheet comes by: a dataclass
+takes longer to make, and these must feel instant. Every other Result is a frozen, slotted
+dataclass.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

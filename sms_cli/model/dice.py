@@ -82,19 +82,19 @@ class TableDice:
 
 
 class RecordedDice:
-    """Faces remembered as they fall; `recorded` ones fall first, then those of `dice`."""
+    """Dice of which some are `recorded` and fall first; those that fall freshly are remembered."""
 
     def __init__(self, dice: Dice, recorded: Sequence[int] = ()) -> None:
         self._dice = dice
         self._recorded = deque(recorded)
-        self.faces: list[int] = []
-        self.fallen = 0  # of `dice`, not of the recorded ones
+        self.fresh: list[tuple[int, int]] = []  # sides and face, in the order in which they fell
+        self.fallen = 0  # of `dice`, with those that nobody remembers
 
     def roll(self, sides: int) -> int:
-        face = self._recorded.popleft() if self._recorded else self._fresh(sides)
-        self.faces.append(face)
-        return face
+        return self._recorded.popleft() if self._recorded else self._fall(sides)
 
-    def _fresh(self, sides: int) -> int:
+    def _fall(self, sides: int) -> int:
+        face = self._dice.roll(sides)
+        self.fresh.append((sides, face))
         self.fallen += 1
-        return self._dice.roll(sides)
+        return face

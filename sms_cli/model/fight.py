@@ -7,11 +7,10 @@ without one brings `void` and `air` along.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sms_cli.model.change import Change, Note
 from sms_cli.model.sheet import Count, Rating, Title
 
 FILE = "fight.toml"
@@ -83,11 +82,3 @@ class Fight(Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     combatants: tuple[Fighter, ...] = ()
     format: Annotated[int, Meta(ge=1)] = 1
-
-
-class FightStory(NamedTuple):
-    """The journal's lines of one fight, the first of them first."""
-
-    lines: tuple[dict[str, Any], ...]
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()

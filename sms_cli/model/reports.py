@@ -11,7 +11,10 @@ from sms_cli.model.change import Change, Note
 
 
 class FileProblem(NamedTuple):
-    """One problem of a file: where it stands, how bad it is, and the line that has it."""
+    """One problem of a file: where it stands, how bad it is, and the line that has it.
+
+    `seen` is the path of the file from the working directory.
+    """
 
     file: str
     line: int | None
@@ -19,12 +22,18 @@ class FileProblem(NamedTuple):
     key: str | None
     severity: str
     message: str
-    excerpt: str | None = None
+    excerpt: str | None
+    seen: str
 
     @property
     def place(self) -> Place:
         """Where it stands."""
         return Place(self.file, self.line, self.column, self.key)
+
+    @property
+    def seen_place(self) -> Place:
+        """Where it stands, as the working directory opens it."""
+        return self.place._replace(file=self.seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +73,14 @@ class Differing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How many recorded rolls were rolled again, and those that came out otherwise."""
+    """How many recorded rolls were rolled again, and those that came out otherwise.
+
+    `by_dice_alone` of them could not be rolled on the sheet as it was: another hand than sms has
+    changed it since.
+    """
 
     verified: int
+    by_dice_alone: int
     differing: tuple[Differing, ...]
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()

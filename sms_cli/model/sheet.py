@@ -34,6 +34,10 @@ Rank = Annotated[int, Meta(ge=0, le=MOST_RANK)]
 Rating = Annotated[int, Meta(ge=1, le=MOST_RATING)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Text = Annotated[str, Meta(max_length=10_000)]
+SheetKind = Literal["character", "combatant", "squad"]
+TieKind = Literal["personal", "social"]
+ArmorKind = Literal["ashigaru", "light", "heavy", "riding"]
+WeaponKind = Literal["melee", "ranged"]
 Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
 DamageRating = Annotated[
     str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$(?!\n)", description="XkY, as 3k2")
@@ -129,7 +133,7 @@ class Obligation(Struct, frozen=True):
             description=f"a short name without spaces, at most {LONGEST_ID} characters",
         ),
     ]
-    kind: Literal["personal", "social"]
+    kind: TieKind
     who: Text
     owed: Text
     why: Text
@@ -162,7 +166,7 @@ class Traits(Struct, frozen=True):
 class Armor(Struct, frozen=True):
     """What is worn (C14)."""
 
-    kind: Literal["ashigaru", "light", "heavy", "riding"]
+    kind: ArmorKind
     fine: bool = False
 
 
@@ -172,7 +176,7 @@ class Weapon(Struct, frozen=True):
     name: Title
     dr: DamageRating
     skill: Title
-    kind: Literal["melee", "ranged"] = "melee"
+    kind: WeaponKind = "melee"
     hands: Literal[1, 2] = 1
     traits: tuple[
         Literal["entangling", "small", "polearm", "chain", "parrying", "beheading"], ...

@@ -5,6 +5,14 @@ from __future__ import annotations
 from sms_cli.resolver.blow import Maneuver, Need, Use
 from sms_cli.resolver.to_hit import Cover
 
+_DISARM = Maneuver(
+    name="disarm",
+    rule="C12",
+    use=Use.DEFENSE,
+    trait="agility",
+    text="The weapon leaves the hand that missed; against Bujutsu/Strength, for an Action.",
+)
+
 DEFENSES = (
     *(
         Maneuver(
@@ -17,36 +25,14 @@ DEFENSES = (
         )
         for level in Cover
     ),
-    Maneuver(
-        name="disarm",
-        rule="C12",
-        use=Use.DEFENSE,
-        trait="agility",
-        text="The weapon leaves the hand that missed; against Bujutsu/Strength, for an Action.",
-    ),
-    Maneuver(
-        name="disarm",
-        rule="C12",
-        use=Use.DEFENSE,
-        trait="agility",
-        parts=("small",),
-        raises=-1,
-        text="A small weapon: one Free Raise.",
-    ),
+    _DISARM,
     *(
-        Maneuver(
-            name="disarm",
-            rule="C12",
-            use=Use.DEFENSE,
-            trait="agility",
-            parts=(part,),
-            raises=2,
-            text=text,
-        )
-        for part, text in (
-            ("two-handed", "Their weapon is held in two hands."),
-            ("barehanded", "You have nothing in your own."),
-            ("keep", "It ends up in your free hand."),
+        _DISARM._replace(parts=(part,), raises=raises, text=text)
+        for part, raises, text in (
+            ("small", -1, "A small weapon: one Free Raise."),
+            ("two-handed", 2, "Their weapon is held in two hands."),
+            ("barehanded", 2, "You have nothing in your own."),
+            ("keep", 2, "It ends up in your free hand."),
         )
     ),
     Maneuver(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sms_cli.errors import DiceError, NotFound, nearest
+from sms_cli.errors import DiceError
+from sms_cli.model.names import find
 from sms_cli.model.sheet import Combat, Weapon
 from sms_cli.resolver.pool import Pool
 
@@ -48,15 +49,10 @@ BARE_HANDS = Arm(UNARMED, Pool(0, 1))
 
 def find_arm(combat: Combat, name: str, stem: str) -> Arm:
     """Return a weapon of the sheet by its name in any case, or bare hands (C7)."""
-    wanted = name.strip().casefold()
-    if wanted == UNARMED:
-        return BARE_HANDS
-    for weapon in combat.weapons:
-        if weapon.name.casefold() == wanted:
-            return arm_of(weapon)
-    names = [*(weapon.name for weapon in combat.weapons), UNARMED]
-    hint = nearest(name, names) or f" (there is {', '.join(names)})"
-    raise NotFound(f'{stem} has no weapon named "{name}"{hint}')
+    weapons = {weapon.name: weapon for weapon in combat.weapons}
+    fault = f'{stem} has no weapon named "{name}"'
+    found = find(name.strip(), [*weapons, UNARMED], fault)
+    return BARE_HANDS if found == UNARMED else arm_of(weapons[found])
 
 
 def arm_of(weapon: Weapon) -> Arm:

@@ -18,13 +18,14 @@ from sms_cli.resolver.declaration import FULL_ATTACK_RAISES, Declaration, Offer,
 from sms_cli.resolver.effects import Effect
 from sms_cli.resolver.holds import attack_fault, hand_fault
 from sms_cli.resolver.outcome import Outcome, land
-from sms_cli.resolver.pool import Modifier, PoolRoll, judge, roll_pool
+from sms_cli.resolver.pool import Modifier, OneRoll, PoolRoll
+from sms_cli.resolver.rings import roll_for, unskilled_notes
 from sms_cli.resolver.target import combat_of
 from sms_cli.resolver.to_hit import stance_notes
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(OneRoll):
     """An attack and what came of it.
 
     `parts` add up to the dice of the pool, `aid` is what Brutes add to its total. `damage` is None
@@ -54,11 +55,6 @@ class Attack:
         """Whether it hit."""
         return self.hit
 
-    @property
-    def rolls(self) -> tuple[PoolRoll, ...]:
-        """What the journal keeps."""
-        return (self.roll,)
-
 
 def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
     """Resolve one attack: declare, reckon the TN, roll, then the damage and the effects (C7)."""
@@ -77,11 +73,11 @@ def attack(bout: Bout, choices: Sequence[Choice], dice: Dice) -> Attack:
         attacker=attacker.name,
         target=bout.target.name,
         weapon=bout.arm.name,
-        skill=attacker.skill,
-        trait=attacker.trait,
+        skill=roll.skill,
+        trait=roll.trait,
         maneuvers=tuple(choice.said for choice, _ in declared.choices),
         pool=roll.pool,
-        parts=attacker.parts,
+        parts=roll.parts,
         aid=bonus,
         tn=tn,
         roll=roll,
@@ -129,40 +125,35 @@ def _help(bout: Bout) -> tuple[int, tuple[Note, ...]]:
     (squad, count), attacker = bout.around.helpers, bout.attacker
     if attacker.sheet is None:
         raise Unsaid(f"how many of {squad.stem} can help hangs on a Void Ring: name a sheet")
-    given = aid(squad, attacker.name, combat_of(attacker.sheet), count, attacker.skill)
+    given = aid(squad, attacker.name, combat_of(attacker.sheet), count, attacker.what.skill)
     return given.bonus, given.notes
 
 
 def _roll(bout: Bout, tn: AttackTN, bonus: int, dice: Dice) -> PoolRoll:
-    attacker, pool = bout.attacker, bout.attacker.pool
-    roll = roll_pool(
-        pool._replace(modifier=pool.modifier + bonus),
+    attacker, pool = bout.attacker, bout.attacker.what.pool
+    helped = pool._replace(modifier=pool.modifier + bonus)
+    roll = roll_for(
+        attacker.sheet.stem if attacker.sheet else None,
+        attacker.what._replace(pool=helped, harder=tn.modifiers),
+        bout.rulings,
         dice,
+        target=tn.base,
         raises=tn.raise_count,
         free_raises=tn.free_raises,
-        explode=attacker.explode,
-        rulings=bout.rulings,
-    )._replace(
-        character=attacker.sheet.stem if attacker.sheet else None,
-        skill=attacker.skill,
-        trait=attacker.trait,
-        parts=attacker.parts,
-        harder=tn.modifiers,
     )
     if tn.base is None:
         return roll._replace(success=False)
-    judged = judge(roll, tn.base, sum(modifier.value for modifier in tn.modifiers))
-    if tn.exceed and judged.total == judged.tn:
-        return judged._replace(success=False, miss_by=1)
-    return judged
+    if tn.exceed and roll.total == roll.tn:
+        return roll._replace(success=False, miss_by=1)
+    return roll
 
 
 def _roll_notes(bout: Bout) -> tuple[Note, ...]:
     attacker, notes = bout.attacker, list[Note]()
     if isinstance(attacker.sheet, Squad):
-        notes += squad_skill_notes(attacker.sheet, attacker.skill)
-    elif attacker.skill and not attacker.explode:
-        notes.append(note("unskilled", who=attacker.name, skill=attacker.skill))
+        notes += squad_skill_notes(attacker.sheet, attacker.what.skill)
+    else:
+        notes += unskilled_notes(attacker.name, attacker.what)
     if bout.around.full_attack:
         notes.append(note("full-attack", who=attacker.name))
     return (*notes, *stance_notes(bout.target, bout.around.stance))

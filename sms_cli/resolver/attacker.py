@@ -10,8 +10,7 @@ from sms_cli.model.sheet import Combat, Sheet, Squad
 from sms_cli.resolver.arms import Arm
 from sms_cli.resolver.brutes import average_rating, squad_pool
 from sms_cli.resolver.conditions import conditions_of
-from sms_cli.resolver.pool import Modifier, Pool
-from sms_cli.resolver.rings import skill_pool, skill_rank
+from sms_cli.resolver.rings import SkillPool, skill_pool, skill_rank
 from sms_cli.resolver.target import combat_of, require_standing
 
 MELEE_TRAIT = "agility"
@@ -20,20 +19,12 @@ UNEVEN_TRAITS = ("agility", "reflexes")
 
 
 class Attacker(NamedTuple):
-    """Somebody who attacks, and what is rolled; what is None is not known.
+    """Somebody who attacks, and what is rolled; what is None is not known."""
 
-    `parts` add up to the dice rolled, `harder` to what the roll itself adds to the TN.
-    """
-
-    pool: Pool
+    what: SkillPool
     name: str = "the attacker"
     sheet: Sheet | None = None
     combat: Combat | None = None
-    parts: tuple[Modifier, ...] = ()
-    harder: tuple[Modifier, ...] = ()
-    explode: bool = True
-    skill: str | None = None
-    trait: str | None = None
     rank: int | None = None
     strength: int | None = None
     brutes: int = 0
@@ -52,7 +43,7 @@ class Attacker(NamedTuple):
     @property
     def on_uneven_feet(self) -> bool:
         """Whether uneven ground touches this roll; without a sheet the GM says so (C15)."""
-        return self.trait is None or self.trait in UNEVEN_TRAITS
+        return self.what.trait is None or self.what.trait in UNEVEN_TRAITS
 
 
 def attacker_of(
@@ -67,17 +58,11 @@ def attacker_of(
     if chosen is None:
         raise Unsaid(f"say with which Skill {sheet.stem} fights {arm.name}: --skill NAME")
     chosen_trait = trait or (RANGED_TRAIT if arm.ranged else MELEE_TRAIT)
-    found = skill_pool(combat, f"{chosen}/{chosen_trait}", rulings)
     return Attacker(
-        pool=found.pool,
+        what=skill_pool(combat, f"{chosen}/{chosen_trait}", rulings),
         name=sheet.stem,
         sheet=sheet,
         combat=combat,
-        parts=found.parts,
-        harder=found.harder,
-        explode=found.explode,
-        skill=found.skill,
-        trait=found.trait,
         rank=skill_rank(combat, chosen),
         strength=combat.traits.strength,
         conditions=conditions_of(combat),
@@ -87,13 +72,10 @@ def attacker_of(
 def squad_attacker(squad: Squad, skill: str | None) -> Attacker:
     """Return a squad's attack: its Brutes in dice, its Threat Rating kept (C16)."""
     require_standing(squad)
-    pool, parts = squad_pool(squad, skill)
     return Attacker(
-        pool=pool,
+        what=squad_pool(squad, skill),
         name=squad.stem,
         sheet=squad,
-        parts=parts,
-        skill=skill.casefold() if skill else None,
         rank=squad.tr,
         strength=squad.tr,
         brutes=squad.brutes,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from sms_cli.model.fight import Action
 from sms_cli.resolver.arms import Arm
 from sms_cli.resolver.attacker import Attacker
 from sms_cli.resolver.pool import Pool
@@ -119,8 +120,9 @@ class Maneuver(NamedTuple):
     Raise; `free_raises` says whether others may pay.
     What it asks: `needs` of the arm, `full_attack`, and `refuses`, which returns why the attacker
     cannot do it now. One that `hurts` is nothing without damage.
-    What it changes: the `trait` that is rolled; the `basis` of the TN, which `exceeds` then must be
-    passed; the `rating` of the damage; whether there is `damage`, which a ruling may decide.
+    What it changes: the `action` that the attack is in a fight; the `trait` that is rolled; the
+    `basis` of the TN, which `exceeds` then must be passed; the `rating` of the damage; whether
+    there is `damage`, which a ruling may decide.
     What it does on a hit: `text`, or `unmet` short of the `threshold`, with its `figures`; `open_`
     for what a further roll decides, `next` for the command lines of that; `unanswered` leaves no
     Active Defense. `asks` and `missed` are the notes of a hit that happens and of a miss.
@@ -140,6 +142,7 @@ class Maneuver(NamedTuple):
     counted: bool = False
     spare: bool = False
     hurts: bool = False
+    action: Action | None = None
     trait: str | None = None
     basis: Basis | Callable[[Blow], Basis | None] | None = None
     armor: bool = True

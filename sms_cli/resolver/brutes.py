@@ -16,12 +16,13 @@ from sms_cli.model.sheet import Combat, Squad
 from sms_cli.resolver.arms import read_rating
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.damage import DamageDealt, damage_pool, roll_damage
-from sms_cli.resolver.pool import Modifier, Pool, PoolRoll, roll_pool
+from sms_cli.resolver.pool import Modifier, OneRoll, Pool, PoolRoll
+from sms_cli.resolver.rings import SkillPool, roll_for
 from sms_cli.resolver.target import require_standing
 
 
 @dataclass(frozen=True, slots=True)
-class SquadRoll:
+class SquadRoll(OneRoll):
     """A squad's roll: Brutes in dice, the Threat Rating kept."""
 
     squad: str
@@ -37,16 +38,6 @@ class SquadRoll:
         """Whether the target was met, where there was one."""
         return self.roll.success
 
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.roll.total
-
-    @property
-    def rolls(self) -> tuple[PoolRoll, ...]:
-        """What the journal keeps."""
-        return (self.roll,)
-
 
 @dataclass(frozen=True, slots=True)
 class SquadHit:
@@ -57,11 +48,6 @@ class SquadHit:
     left: int
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.brutes_out
 
 
 class Fallen(NamedTuple):
@@ -84,24 +70,21 @@ class SquadAid:
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.bonus
-
 
 def knows(squad: Squad, skill: str | None) -> bool:
     """Tell whether a squad has a Skill, in any case."""
     return skill is not None and skill.casefold() in map(str.casefold, squad.skills)
 
 
-def squad_pool(squad: Squad, skill: str | None) -> tuple[Pool, tuple[Modifier, ...]]:
+def squad_pool(squad: Squad, skill: str | None) -> SkillPool:
     """Return (Brutes)k(TR), with TR more unkept dice for a Skill that the squad has (C16)."""
     require_standing(squad)
     parts = [Modifier("brutes", squad.brutes)]
-    if skill is not None:
-        parts.append(Modifier(skill.casefold(), squad.tr if knows(squad, skill) else 0))
-    return Pool(sum(part.value for part in parts), squad.tr), tuple(parts)
+    named = None if skill is None else skill.casefold()
+    if named is not None:
+        parts.append(Modifier(named, squad.tr if knows(squad, named) else 0))
+    pool = Pool(sum(part.value for part in parts), squad.tr)
+    return SkillPool(pool, named, parts=tuple(parts))
 
 
 def average_rating(ratings: Sequence[str]) -> Pool:
@@ -123,12 +106,9 @@ def roll_squad(
     target: int | None = None,
 ) -> SquadRoll:
     """Roll once for the whole squad (C16)."""
-    pool, parts = squad_pool(squad, skill)
-    roll = roll_pool(pool, dice, target=target, rulings=rulings)
-    roll = roll._replace(character=squad.stem, skill=skill, parts=parts)
-    return SquadRoll(
-        squad.stem, skill, roll.pool, parts, roll, notes=squad_skill_notes(squad, skill)
-    )
+    roll = roll_for(squad.stem, squad_pool(squad, skill), rulings, dice, target=target)
+    notes = squad_skill_notes(squad, skill)
+    return SquadRoll(squad.stem, roll.skill, roll.pool, roll.parts, roll, notes=notes)
 
 
 def roll_squad_damage(squad: Squad, rulings: Rulings, dice: Dice) -> DamageDealt:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sms_cli.errors import NotFound, RuleError, SmsError, Unsaid, nearest
-from sms_cli.model.bounds import MOST_RAISES
+from sms_cli.model.bounds import MOST_RAISES, whole_number
+from sms_cli.model.names import slug
 from sms_cli.resolver.active_defenses import DEFENSES
 from sms_cli.resolver.blow import Maneuver, Use
 from sms_cli.resolver.forms import FORMS
@@ -33,16 +34,16 @@ def find_maneuver(text: str, use: Use) -> Choice:
 
     NotFound for a wrong name or part, Unsaid for a missing one, RuleError for one of another use.
     """
-    name, _, part = (_slug(half) for half in text.partition(":"))
+    name, _, part = (slug(half) for half in text.partition(":"))
     rows = [row for row in MANEUVERS if row.name == name]
     if not rows:
         names = {row.name for row in MANEUVERS if row.use is use}
-        hint = nearest(name, names) or f" (there is {', '.join(sorted(names))})"
+        hint = nearest(name, sorted(names), len(names))
         raise NotFound(f'no maneuver is named "{text}"{hint}')
     if rows[0].use is not use:
         raise RuleError(_WRONG_USE[rows[0].use].format(name=name))
-    if part.isascii() and part.isdigit() and len(part) <= len(str(MOST_RAISES)):
-        return _counted(rows, name, int(part))
+    if (number := whole_number(part)) is not None:
+        return _counted(rows, name, number)
     for row in rows:
         if part in row.parts or (not part and not row.parts):
             return Choice(row, part or None, None)
@@ -54,10 +55,6 @@ _WRONG_USE = {
     Use.DEFENSE: "{name} is an active defense: sms defend",
     Use.NAMED: "{name} is named by these rules and not resolved by them",
 }
-
-
-def _slug(text: str) -> str:
-    return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def _counted(rows: list[Maneuver], name: str, number: int) -> Choice:

@@ -101,7 +101,7 @@ def _basis_of(row: Maneuver, blow: Blow) -> Basis | None:
 def _modifiers(bout: Bout) -> tuple[Modifier, ...]:
     """Return what C15 and the attacker's own state add to the TN."""
     attacker, around = bout.attacker, bout.around
-    found = [*attacker.harder]
+    found = [*attacker.what.harder]
     if ground := ground_modifier(around.ground, attacker.mounted, bout.target.mounted):
         found.append(ground)
     if around.off_hand and not attacker.ambidextrous:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Key, Note, Set, note
 from sms_cli.model.dice import Dice
+from sms_cli.model.names import find
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
 from sms_cli.resolver.changes import changes_to_all
@@ -73,10 +74,7 @@ class Exchange:
 
 def find_intent(word: str) -> Intent:
     """Return the intent of that name, in any case (S13)."""
-    try:
-        return Intent(word.casefold())
-    except ValueError:
-        raise NotFound(f"no intent is named {word}{nearest(word, Intent)}") from None
+    return find(word, Intent, f"no intent is named {word}")
 
 
 def order_of_acting(heroes: Sequence[Character], composure: Collection[str] = ()) -> Order:
@@ -121,8 +119,8 @@ def _pay_to_be_first(
         if names.count(name) > 1:
             raise RuleError(f"{name} is named twice: everybody acts once")
     for name in composure:
-        if name not in names:
-            raise RuleError(f"{name} pays Composure and is not there{nearest(name, names)}")
+        fault = f"{name} pays Composure and is not there"
+        find(name, names, fault, as_spelled=True, error=RuleError)
     for hero in heroes:
         require_open(hero)
     return tuple(

@@ -13,6 +13,7 @@ from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.holds import freed, require_held
 from sms_cli.resolver.pool import PoolRoll, judge
+from sms_cli.resolver.rings import unskilled_notes
 from sms_cli.resolver.sides import Side, roll_side
 
 HIDE = ("stealth", "agility")
@@ -89,8 +90,9 @@ def contest(
         require_held(actor.sheet, escape)
     acted, answered = roll_side(actor, rulings, dice), roll_side(other, rulings, dice)
     held = hold_against(acted, actor, answered.total - other.burden)
-    notes = (*side_notes(actor), *side_notes(other))
-    sheets = [side.sheet for side in (actor, other) if side.sheet] if held.success else []
+    sides = (actor, other)
+    notes = tuple(told for side in sides for told in unskilled_notes(side.name, side.what))
+    sheets = [side.sheet for side in sides if side.sheet] if held.success else []
     return Contest(
         actor.name,
         other.name,
@@ -109,7 +111,7 @@ def _freed(sheets: Iterable[Sheet], hold: str) -> Iterator[Change]:
 
 def hold_against(roll: PoolRoll, side: Side, total: int) -> PoolRoll:
     """Hold a roll against a total of the other side, with what weighs on it (R15)."""
-    return judge(roll, max(total, 0), sum(modifier.value for modifier in side.harder))
+    return judge(roll, max(total, 0), side.what.burden)
 
 
 def ambush(
@@ -132,7 +134,11 @@ def ambush(
         total=total,
         surprised=surprised,
         notes=(
-            *(told for side in (*hidden, *watchers) for told in side_notes(side)),
+            *(
+                told
+                for side in (*hidden, *watchers)
+                for told in unskilled_notes(side.name, side.what)
+            ),
             *(notes if named else ()),
         ),
     )
@@ -141,10 +147,3 @@ def ambush(
 def _watch(side: Side, total: int, rulings: Rulings, dice: Dice) -> Watcher:
     roll = hold_against(roll_side(side, rulings, dice), side, max(total, 0) + 1)
     return Watcher(side.name, roll, roll.success is True)
-
-
-def side_notes(side: Side) -> tuple[Note, ...]:
-    """Say where somebody rolls a Skill that they do not have (C0)."""
-    if side.skill is None or side.explode:
-        return ()
-    return (note("unskilled", who=side.name, skill=side.skill),)

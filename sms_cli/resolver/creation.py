@@ -8,13 +8,47 @@ from dataclasses import dataclass
 from typing import Any
 
 from sms_cli.errors import RuleError
+from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import Die
-from sms_cli.model.sheet import Character, Harm, Obligation, Role, Skill
+from sms_cli.model.sheet import Character, Harm, Obligation, Role, Sheet, Skill
 from sms_cli.resolver.flaws import Flaw
+from sms_cli.resolver.portrait import Shown, Technique, portray
 from sms_cli.resolver.tracks import RANGES, Track, points
 
 STARTING_TECHNIQUES = 3
 STARTING_DICE = {Die.D8: 1, Die.D6: 1, Die.D4: 7}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMade:
+    """A new sheet, its file, and the basic techniques that it starts with."""
+
+    name: str
+    kind: str
+    file: str
+    sheet: Sheet
+    known: tuple[Technique, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def shown(self) -> Shown:
+        """The sheet to look at."""
+        return portray(self.sheet, {basic.name.casefold(): basic for basic in self.known})
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWritten(SheetMade):
+    """A new sheet that its player has seen before it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleMade:
+    """Several new sheets."""
+
+    people: tuple[SheetMade, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,11 +42,6 @@ class DamageDealt:
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.wounds
-
 
 def damage_pool(
     rating: Pool, label: str, added: Sequence[Modifier] = (), carapace: int = 0

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from sms_cli.errors import RuleError
+from sms_cli.model.fight import Action
 from sms_cli.model.rulings import Rulings
 from sms_cli.resolver.arms import Arm
 from sms_cli.resolver.attacker import Attacker
@@ -83,6 +84,13 @@ def trait_of(choices: Sequence[Choice]) -> str | None:
     return next((choice.row.trait for choice in choices if choice.row.trait), None)
 
 
+def action_of(choices: Sequence[Choice], full_attack: bool) -> Action:
+    """Return which Action an attack is in a fight: a maneuver may be one of its own (C8, C11)."""
+    if full_attack:
+        return Action.FULL_ATTACK
+    return next((choice.row.action for choice in choices if choice.row.action), Action.ATTACK)
+
+
 def declare(
     choices: Sequence[Choice],
     attacker: Attacker,
@@ -140,7 +148,7 @@ def refusal(row: Maneuver, blow: Blow, full_attack: bool) -> str | None:
     if row.full_attack and not full_attack:
         return "needs a Full Attack: --full-attack"
     if row.is_form and not _is_taught(row, blow.attacker):
-        return f"is no form that {blow.attacker.skill} teaches {blow.attacker.name}"
+        return f"is no form that {blow.attacker.what.skill} teaches {blow.attacker.name}"
     return row.refuses(blow) if row.refuses else None
 
 
@@ -163,9 +171,10 @@ def satisfies(arm: Arm, need: Need) -> bool:
 
 
 def _is_taught(row: Maneuver, attacker: Attacker) -> bool:
-    if attacker.combat is None or attacker.skill is None:
+    skill = attacker.what.skill
+    if attacker.combat is None or skill is None:
         return True
-    return teaches(attacker.combat, attacker.skill, row.name)
+    return teaches(attacker.combat, skill, row.name)
 
 
 def _reckon(pairs: list[tuple[Choice, Blow]], offer: Offer, rulings: Rulings) -> Declaration:

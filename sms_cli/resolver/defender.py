@@ -14,7 +14,7 @@ from sms_cli.resolver.conditions import PRONE, conditions_of
 from sms_cli.resolver.declaration import satisfies
 from sms_cli.resolver.holds import hand_fault
 from sms_cli.resolver.pool import Modifier, Pool
-from sms_cli.resolver.rings import teaches
+from sms_cli.resolver.rings import SkillPool, teaches
 from sms_cli.resolver.sides import Side, side_of
 from sms_cli.resolver.target import combat_of
 
@@ -90,14 +90,15 @@ def defender_of(sheet: Sheet, reply: Reply, stand: Stand, rulings: Rulings) -> S
         skill = _skill(sheet.stem, combat, reply, stand)
         side = side_of(sheet, skill, reply.trait, rulings, reply.raises)
         prone = stand.prone or PRONE in conditions_of(combat)
-    return side._replace(harder=(*side.harder, *_hindrances(prone, stand.uneven)))
+    harder = (*side.what.harder, *_hindrances(prone, stand.uneven))
+    return side._replace(what=side.what._replace(harder=harder))
 
 
 def defender_with(pool: Pool, reply: Reply, stand: Stand) -> Side:
     """Return an Active Defense from a pool alone."""
     _require_reach(reply, stand)
-    harder = _hindrances(stand.prone, stand.uneven)
-    return Side("the defender", pool, harder=harder, raises=reply.raises)
+    what = SkillPool(pool, harder=_hindrances(stand.prone, stand.uneven))
+    return Side("the defender", what, raises=reply.raises)
 
 
 def _hindrances(prone: bool, uneven: int) -> tuple[Modifier, ...]:

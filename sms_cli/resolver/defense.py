@@ -8,9 +8,10 @@ from sms_cli.errors import Unsaid
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
-from sms_cli.resolver.contest import hold_against, side_notes
+from sms_cli.resolver.contest import hold_against
 from sms_cli.resolver.defender import Reply
-from sms_cli.resolver.pool import RAISE, Modifier, PoolRoll
+from sms_cli.resolver.pool import RAISE, Modifier, OneRoll, PoolRoll
+from sms_cli.resolver.rings import unskilled_notes
 from sms_cli.resolver.sides import Side, roll_side
 from sms_cli.resolver.to_hit import COVER_BONUS, Cover
 
@@ -18,7 +19,7 @@ GUARD_RAISES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Defense:
+class Defense(OneRoll):
     """An Active Defense and what it came to.
 
     `success` is None for a Guard before the attack. `attack_needs` is what the guarded attack must
@@ -39,16 +40,6 @@ class Defense:
     averted: str | None = None
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.roll.total
-
-    @property
-    def rolls(self) -> tuple[PoolRoll, ...]:
-        """What the journal keeps."""
-        return (self.roll,)
 
 
 def defend(
@@ -77,16 +68,16 @@ def defend(
     return Defense(
         name=side.name,
         maneuver=reply.name,
-        skill=side.skill,
-        trait=side.trait,
+        skill=roll.skill,
+        trait=roll.trait,
         pool=roll.pool,
-        parts=side.parts,
+        parts=roll.parts,
         roll=roll,
         success=success,
         attack_needs=needs,
         tn_bonus=bonus,
         text=reply.text,
-        notes=(*side_notes(side), *notes),
+        notes=(*unskilled_notes(side.name, side.what), *notes),
     )
 
 
@@ -96,7 +87,7 @@ def _outcome(
     """Return the cover's bonus where there is one, and what follows for the GM."""
     if needs is not None:
         slug = {None: "guard-waits", True: "guard-takes", False: "guard-fails"}[success]
-        return None, (note(slug, who=side.name, needs=needs),)
+        return None, (note(slug, who=side.name, needs=needs, raises=GUARD_RAISES),)
     if not success:
         return None, ()
     match reply.name:

@@ -85,7 +85,7 @@ def _facts(row: Maneuver, blow: Blow) -> Mapping[str, str | int]:
     return {
         "attacker": blow.attacker.name,
         "target": blow.target.name,
-        "skill": blow.attacker.skill or SOME_SKILL,
+        "skill": blow.attacker.what.skill or SOME_SKILL,
         "target_skill": blow.target.skill or SOME_SKILL,
         "wounds": blow.wounds,
         "strength_dice": _option("--strength", blow.attacker.strength),

@@ -6,28 +6,18 @@ import re
 from collections.abc import Iterator
 
 from sms_cli.errors import DiceError
+from sms_cli.model.bounds import whole_number
 from sms_cli.model.dice import LADDER, Die
+from sms_cli.model.notation import begins_like_dice
 from sms_cli.resolver.plain import Plain, PlainTerm
 from sms_cli.resolver.pool import MOST_DICE, Pool
 
 ANY_DICE = range(1, MOST_DICE + 1)
 ANY_SIDES = range(1, 10_000 + 1)
 MOST_ADDED = 1_000_000
-MOST_DIGITS = len(str(MOST_ADDED))
 LONGEST_TEXT = 10_000
 SHOWN = 40  # characters of a text that a message repeats
 
-# Digits of every script and points count as numbers here, so that ٣d٦ and 1.5d6 are refused as dice
-# and not looked for as sheets. `2pac`, `7kings`, `k2` and `7-11` are names.
-_BEGINS_LIKE_DICE = re.compile(
-    r"""[-+−(\ \t]*+
-    (?: (?: [\d.]++ [\ \t]*+ [-+*/^] [-+*/^(\ \t]*+ )*+
-        (?: [\d.]*+ [\ \t]*+ d [\d%] | [\d.]++ [\ \t]*+ k \d )
-    |   [\d.]++ [dk] (?: $ | [+*/^%] | -\d )
-    |   [\d.]++ [\ \t]*+ [*^]
-    )""",
-    re.IGNORECASE | re.VERBOSE,
-)
 _TERM = re.compile(
     r"""[\ \t]*+ (?P<sign>[-+])?+ [\ \t]*+
     (?: (?P<count>[0-9]*+) [dD] (?P<sides>[0-9]++)
@@ -46,7 +36,7 @@ def read_dice(text: str) -> Die | Pool | Plain | None:
     None when the text does not begin like dice: it is then a name. At most 1,000 dice of at most
     10,000 sides; DiceError for what begins like dice and is none.
     """
-    if not _BEGINS_LIKE_DICE.match(text):
+    if not begins_like_dice(text):
         return None
     if len(text) > LONGEST_TEXT:
         raise _fault(text, f"dice are written in at most {LONGEST_TEXT} characters")
@@ -106,11 +96,10 @@ def _term(text: str, match: re.Match[str]) -> Term:
 
 
 def _number(text: str, digits: str, bounds: range, rule: str) -> int:
-    short = digits.lstrip("0") or "0"
-    # thousands of digits must not reach int()
-    if len(short) > MOST_DIGITS or int(short) not in bounds:
+    number = whole_number(digits, bounds[-1], bounds[0])
+    if number is None:
         raise _fault(text, rule.format(f"{bounds[0]} to {bounds[-1]}"))
-    return int(short)
+    return number
 
 
 def _stray(text: str, position: int) -> DiceError:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from sms_cli.model.fight import Fight
+from sms_cli.model.fight import Fight, Fighter
 from sms_cli.resolver.flaws import Flaw
 
 
 def fight_flaws(fight: Fight) -> Iterator[Flaw]:
     """Yield what no schema says: a name twice, half a guest, a die or an Action too many."""
-    names = [fighter.name for fighter in fight.combatants]
-    for row, fighter in enumerate(fight.combatants):
-        if fighter.name in names[:row]:
+    return fighter_flaws(enumerate(fight.combatants))
+
+
+def fighter_flaws(fighters: Iterable[tuple[int, Fighter]]) -> Iterator[Flaw]:
+    """Yield what no schema says of some combatants, each with its row."""
+    seen: set[str] = set()
+    for row, fighter in fighters:
+        if fighter.name in seen:
             message = f"two combatants are named {fighter.name}; leave one of them out"
             yield Flaw(("combatants", row, "name"), message)
+        seen.add(fighter.name)
         if (fighter.void is None) != (fighter.air is None):
             given = "air" if fighter.void is None else "void"
             message = f"{fighter.name} has {given} alone; give void and air, or leave both out"

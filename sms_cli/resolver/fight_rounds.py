@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sms_cli.errors import RuleError, nearest
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, CreateFile, DeleteFile, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.fight import FILE, FIRST_PHASE, LAST_PHASE, Fight, Fighter, Status
+from sms_cli.model.names import find
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.conditions import GRAPPLED, conditions_of
@@ -53,8 +54,7 @@ def start_fight(
     """Begin a fight at Phase 1 of round 1; the surprised roll no dice in it (C1, C5)."""
     names = [fighter.name for fighter in fighters]
     for name in surprised:
-        if name not in names:
-            raise RuleError(f"{name} is not in this fight{nearest(name, names)}")
+        find(name, names, f"{name} is not in this fight", as_spelled=True, error=RuleError)
     fight = Fight(round=1, phase=FIRST_PHASE, surprise=bool(surprised))
     for fighter in fighters:
         _require_able(fight, fighter, sheets.get(fighter.name))

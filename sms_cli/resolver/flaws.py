@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from sms_cli.model.sheet import Skill
 from sms_cli.resolver.miss import COSTS
 from sms_cli.resolver.step import TIER_SIZE, TIERS
 
+LONGEST = 40  # characters of a name in a message
+
 
 class Flaw(NamedTuple):
-    """A rule that a sheet breaks: at which key, and what would be right."""
+    """A rule that a sheet breaks: at which key, or at its value, and what would be right."""
 
     key: tuple[str | int, ...]
     message: str
+    on: Literal["key", "value"] = "value"
 
 
 def rule_flaws(values: Mapping[str, Any]) -> tuple[Flaw, ...]:
@@ -22,30 +25,38 @@ def rule_flaws(values: Mapping[str, Any]) -> tuple[Flaw, ...]:
 
     They need not hold otherwise: what is of a wrong type is the model's business and passed over.
     """
-    combat = _table(values, "combat")
-    weapons = [weapon.get("name") for weapon in _rows(combat, "weapons")]
+    combat = table_of(values, "combat")
+    weapons = [weapon.get("name") for weapon in rows_of(combat, "weapons")]
     if values.get("kind") != "character":
         return tuple(_weapon_flaws(weapons))
     return (
-        *_technique_flaws(_list(values, "techniques")),
-        *_tier_flaws(_table(values, "skills")),
-        *_obligation_flaws([tie.get("id") for tie in _rows(values, "obligations")]),
+        *_technique_flaws(list_of(values, "techniques")),
+        *_tier_flaws(table_of(values, "skills")),
+        *_obligation_flaws([tie.get("id") for tie in rows_of(values, "obligations")]),
         *_weapon_flaws(weapons),
     )
 
 
-def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def short(text: str) -> str:
+    """Return a text as a message has it, cut where it is long."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def table_of(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """Return a table of plain values, an empty one if there is none."""
     found = values.get(key)
     return found if isinstance(found, Mapping) else {}
 
 
-def _list(values: Mapping[str, Any], key: str) -> Sequence[Any]:
+def list_of(values: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """Return a list of plain values, an empty one if there is none."""
     found = values.get(key)
     return found if isinstance(found, list | tuple) else ()
 
 
-def _rows(values: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    return [row if isinstance(row, Mapping) else {} for row in _list(values, key)]
+def rows_of(values: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """Return a list of tables of plain values; whatever is none in it is an empty one."""
+    return [row if isinstance(row, Mapping) else {} for row in list_of(values, key)]
 
 
 def _tier_flaws(skills: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -69,28 +80,30 @@ def _obligation_flaws(ids: Sequence[object]) -> Iterator[Flaw]:
         if name in COSTS:
             other = "which --cost means otherwise; give it another id"
             yield Flaw(key, f"an obligation is named {name}, {other}")
-        if name in seen:
-            yield Flaw(key, f"two obligations are named {name}; give one of them another id")
+        elif name in seen:
+            yield Flaw(key, f"two obligations are named {short(name)}; give one of them another id")
         seen.add(name)
 
 
-def _technique_flaws(names: Sequence[object]) -> Iterator[Flaw]:
+def _technique_flaws(names: Sequence[Any]) -> Iterator[Flaw]:
     for index in _repeated(names):
-        yield Flaw(("techniques", index), f"{names[index]} stands twice; leave one of them out")
+        message = f"{short(names[index])} stands twice; leave one of them out"
+        yield Flaw(("techniques", index), message)
 
 
-def _weapon_flaws(names: Sequence[object]) -> Iterator[Flaw]:
+def _weapon_flaws(names: Sequence[Any]) -> Iterator[Flaw]:
     for index in _repeated(names):
         yield Flaw(
             ("combat", "weapons", index, "name"),
-            f"two weapons are named {names[index]}; give one of them another name",
+            f"two weapons are named {short(names[index])}; give one of them another name",
         )
 
 
-def _repeated(names: Iterable[object]) -> Iterator[int]:
+def _repeated(names: Sequence[Any]) -> Iterator[int]:
+    """Yield where a name stands that stood before, in any case."""
     seen: set[str] = set()
     for index, name in enumerate(names):
-        if isinstance(name, str):
+        if isinstance(name, str) and name:
             if name.casefold() in seen:
                 yield index
             seen.add(name.casefold())

@@ -53,6 +53,13 @@ def _legs_held(blow: Blow) -> str | None:
     return "needs free legs" if LEGS_HELD in blow.attacker.conditions else None
 
 
+_BLOCK = Maneuver(
+    name="block",
+    rule="C13",
+    use=Use.DEFENSE,
+    trait="agility",
+    text="An arm or a leg stops an unarmed attack: it fails.",
+)
 _HOLD = (
     "no moving away, and these Wounds again whenever a round starts. Escape: an Action, Athletics "
     "with Strength or Agility, TN {escape}; a Skill that teaches Grapple will do as well. The "
@@ -122,28 +129,14 @@ _LANDING_ROLLS = (
 )
 
 FORMS = (
-    Maneuver(
-        name="block",
-        rule="C13",
-        use=Use.DEFENSE,
-        trait="agility",
-        text="An arm or a leg stops an unarmed attack: it fails.",
-    ),
-    Maneuver(
-        name="block",
+    _BLOCK,
+    _BLOCK._replace(
         parts=("weapon", "melee"),
-        rule="C13",
-        use=Use.DEFENSE,
-        trait="agility",
         raises=2,
         text="In close, past the edge: the attack with a weapon fails.",
     ),
-    Maneuver(
-        name="block",
+    _BLOCK._replace(
         parts=("polearm",),
-        rule="C13",
-        use=Use.DEFENSE,
-        trait="agility",
         raises=3,
         text="A hand on the shaft: the attack with a polearm fails.",
     ),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sms_cli.model.sheet import Character, Harm, Skill
 
 LEVELS = tuple(Harm)
-BRUISED_SKILLS = frozenset({Skill.STRIKE, Skill.STEEL, Skill.MOTION, Skill.NERVE})
+BRUISED_SKILLS = (Skill.STRIKE, Skill.STEEL, Skill.MOTION, Skill.NERVE)
 
 
 def hinders(harm: Harm, skill: Skill) -> bool:

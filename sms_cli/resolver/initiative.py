@@ -10,10 +10,11 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, differences
 from sms_cli.model.dice import Dice
 from sms_cli.model.fight import FILE, Fight, Fighter, Status
+from sms_cli.model.names import find
 from sms_cli.model.sheet import Character, Combat, Sheet, Squad
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.rings import Ring, ring_value
@@ -159,11 +160,8 @@ def _standing(melee: Melee, fighter: Fighter) -> Standing:
 
 def fighter_of(melee: Melee, name: str) -> Fighter:
     """Return somebody in the fight; NotFound for a wrong name."""
-    for fighter in melee.fight.combatants:
-        if fighter.name == name:
-            return fighter
-    names = [fighter.name for fighter in melee.fight.combatants]
-    raise NotFound(f"{name} is not in this fight{nearest(name, names)}")
+    fighters = {fighter.name: fighter for fighter in melee.fight.combatants}
+    return fighters[find(name, fighters, f"{name} is not in this fight", as_spelled=True)]
 
 
 def combat_or_none(sheet: Sheet | None) -> Combat | None:

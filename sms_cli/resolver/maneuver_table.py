@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, nearest
 from sms_cli.model.change import Change, Note
+from sms_cli.model.names import find, slug
 from sms_cli.resolver.blow import Amount, Maneuver, Threshold, Use
 from sms_cli.resolver.choice import MANEUVERS
 
@@ -42,11 +42,9 @@ def list_maneuvers(name: str | None = None) -> ManeuverTable:
     """Return all maneuvers, or the rows of one; NotFound for a wrong name (C11–C13)."""
     rows = MANEUVERS
     if name is not None:
-        wanted = "-".join(name.casefold().replace("-", " ").split())
+        names = [row.name for row in MANEUVERS]
+        wanted = find(slug(name), names, f'no maneuver is named "{name}"')
         rows = tuple(row for row in MANEUVERS if row.name == wanted)
-        if not rows:
-            names = {row.name for row in MANEUVERS}
-            raise NotFound(f'no maneuver is named "{name}"{nearest(name, names)}')
     return ManeuverTable(tuple(map(_entry, rows)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sms_cli.model.fight import Action
 from sms_cli.resolver.blow import (
     Amount,
     Blow,
@@ -230,6 +231,7 @@ ATTACKS = (
         rule="C11",
         raises=1,
         counted=True,
+        action=Action.FEINT,
         trait="intelligence",
         damage=False,
         text=(

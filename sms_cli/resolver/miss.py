@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from sms_cli.model.bounds import RESERVED_IDS
+
 
 class Table(StrEnum):
     """Which miss-by table a roll is read on (S7)."""
@@ -39,7 +41,7 @@ BANDS = {
         Band("6+", 6, "it costs 1 Face, and something between people breaks", face=1),
     ),
 }
-COSTS = ("harm", "face", "shift")  # what a real cost may be, beside an obligation's id
+COSTS = RESERVED_IDS  # what a real cost may be, beside an obligation's id
 REAL_COST = 3  # the miss from which the general table asks for a real cost
 
 

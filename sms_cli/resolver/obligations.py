@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sms_cli.errors import NotFound, nearest
 from sms_cli.model.change import Note, note
+from sms_cli.model.names import find
 from sms_cli.model.sheet import Character, Heat, Obligation
 
 HEATS = tuple(Heat)
@@ -13,11 +13,9 @@ HEATS = tuple(Heat)
 
 def find_obligation(hero: Character, obligation: str) -> Obligation:
     """Return the obligation with that id."""
-    for tie in hero.obligations:
-        if tie.id == obligation:
-            return tie
-    known = [tie.id for tie in hero.obligations]
-    raise NotFound(f"{hero.stem} has no obligation {obligation}{nearest(obligation, known)}")
+    ties = {tie.id: tie for tie in hero.obligations}
+    fault = f"{hero.stem} has no obligation {obligation}"
+    return ties[find(obligation, ties, fault, as_spelled=True)]
 
 
 def heat_obligation(hero: Character, obligation: str, by: int = 1) -> Character:

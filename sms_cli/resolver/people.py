@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, TypedDict, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from sms_cli.errors import RuleError
 from sms_cli.model.dice import Dice
-from sms_cli.model.sheet import Heat, Obligation, Role, Skill
+from sms_cli.model.sheet import Heat, Obligation, Role, Skill, TieKind
 from sms_cli.resolver.creation import Person, build
 
 Item = TypeVar("Item")
@@ -104,7 +104,7 @@ def _obligations(ties: TieTable, role: Role, dice: Dice) -> tuple[Obligation, Ob
     )
 
 
-def _obligation(tie: dict[str, Any], kind: Literal["personal", "social"]) -> Obligation:
+def _obligation(tie: dict[str, Any], kind: TieKind) -> Obligation:
     return Obligation(
         id=tie["id"],
         kind=kind,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sms_cli.model.dice import Dice
+from sms_cli.resolver.step import miss_of
 
 if TYPE_CHECKING:
     from sms_cli.model.change import Change, Note
@@ -47,6 +48,11 @@ class PlainRoll(NamedTuple):
     modifier: int
     changes: "tuple[Change, ...]" = ()
     notes: "tuple[Note, ...]" = ()
+
+    @property
+    def miss_by(self) -> int | None:
+        """By how much the target was missed, 0 when it was met; None without one."""
+        return miss_of(self.target, self.total)
 
 
 def roll_plain(plain: Plain, dice: Dice, target: int | None = None) -> PlainRoll:

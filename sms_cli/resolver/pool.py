@@ -81,6 +81,23 @@ class PoolRoll(NamedTuple):
     notes: "tuple[Note, ...]" = ()
 
 
+class OneRoll:
+    """What every Result that is one roll of a pool has besides its own fields."""
+
+    __slots__ = ()
+    roll: PoolRoll
+
+    @property
+    def total(self) -> int:
+        """The bare answer."""
+        return self.roll.total
+
+    @property
+    def rolls(self) -> tuple[PoolRoll, ...]:
+        """What the journal keeps."""
+        return (self.roll,)
+
+
 def ten_dice(pool: Pool) -> Pool:
     """Return the pool under the ten-dice rule: over ten, two rolled dice are one kept die (R13).
 

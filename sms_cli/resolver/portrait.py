@@ -42,30 +42,6 @@ class Shown(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
-class SheetMade(NamedTuple):
-    """A new sheet, its file, and the basic techniques that it starts with."""
-
-    name: str
-    kind: str
-    file: str
-    sheet: Sheet
-    known: tuple[Technique, ...]
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
-class SheetWritten(SheetMade):
-    """A new sheet that its player has seen before it was written."""
-
-
-class PeopleMade(NamedTuple):
-    """Several new sheets."""
-
-    people: tuple[SheetMade, ...]
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
 class ListedSheet(NamedTuple):
     """A sheet in a line; of one that does not hold, the `problem`."""
 

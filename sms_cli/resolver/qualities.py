@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as replace_result
 
 from msgspec.structs import replace
 
@@ -12,14 +13,15 @@ from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.conditions import fear_in
-from sms_cli.resolver.pool import Pool, PoolRoll, roll_pool
+from sms_cli.resolver.pool import OneRoll, Pool, PoolRoll
+from sms_cli.resolver.rings import SkillPool, roll_for
 from sms_cli.resolver.target import combat_of
 
 FEAR_STEP = 5  # what one of Fear is worth in the TN
 
 
 @dataclass(frozen=True, slots=True)
-class FearFaced:
+class FearFaced(OneRoll):
     """A Fear faced or not: `penalty` is what Skill rolls lose, 0 when it was faced."""
 
     name: str
@@ -32,16 +34,6 @@ class FearFaced:
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 
-    @property
-    def total(self) -> int:
-        """The bare answer."""
-        return self.roll.total
-
-    @property
-    def rolls(self) -> tuple[PoolRoll, ...]:
-        """What the journal keeps."""
-        return (self.roll,)
-
 
 def face_fear(sheet: Sheet, rating: int, rulings: Rulings, dice: Dice) -> FearFaced:
     """Roll Willpower against Fear × 5, Honor Rank added to each die rolled (C18, R19).
@@ -49,36 +41,24 @@ def face_fear(sheet: Sheet, rating: int, rulings: Rulings, dice: Dice) -> FearFa
     Who fails carries the condition `fear N` until it is cleared; the worst one counts.
     """
     combat = combat_of(sheet)
-    faced = face_fear_with(
-        Pool(combat.traits.willpower, combat.traits.willpower),
-        combat.honor,
-        rating,
-        rulings,
-        dice,
-        name=sheet.stem,
-    )
-    roll = faced.roll._replace(character=sheet.stem, trait="willpower")
+    willpower = combat.traits.willpower
+    what = SkillPool(Pool(willpower, willpower), trait="willpower")
+    faced = _face(sheet.stem, what, combat.honor, rating, rulings, dice)
     conditions = _afraid(combat.conditions, faced.penalty)
     after = replace(sheet, combat=replace(combat, conditions=conditions))
-    return FearFaced(
-        name=sheet.stem,
-        rating=rating,
-        tn=faced.tn,
-        honor=combat.honor,
-        roll=roll,
-        success=faced.success,
-        penalty=faced.penalty,
-        changes=changes_between(sheet, after),
-        notes=faced.notes,
-    )
+    return replace_result(faced, changes=changes_between(sheet, after))
 
 
-def face_fear_with(
-    pool: Pool, honor: int, rating: int, rulings: Rulings, dice: Dice, *, name: str = "they"
-) -> FearFaced:
+def face_fear_with(pool: Pool, honor: int, rating: int, rulings: Rulings, dice: Dice) -> FearFaced:
     """Roll a Willpower pool against Fear × 5 from numbers alone (C18)."""
-    tn = FEAR_STEP * rating
-    roll = roll_pool(pool, dice, target=tn, add_each=honor, rulings=rulings)
+    return _face(None, SkillPool(pool), honor, rating, rulings, dice)
+
+
+def _face(
+    who: str | None, what: SkillPool, honor: int, rating: int, rulings: Rulings, dice: Dice
+) -> FearFaced:
+    tn, name = FEAR_STEP * rating, who or "they"
+    roll = roll_for(who, what, rulings, dice, target=tn, add_each=honor)
     faced = roll.success is True
     notes = () if faced else (note("afraid", who=name, penalty=rating),)
     return FearFaced(name, rating, tn, honor, roll, faced, 0 if faced else rating, notes=notes)

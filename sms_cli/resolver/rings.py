@@ -5,13 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, nearest
+from sms_cli.errors import NotFound
+from sms_cli.model.change import Note, note
+from sms_cli.model.dice import Dice
+from sms_cli.model.names import find, slug
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Armor, Combat, SkillEntry, Traits
 from sms_cli.resolver.conditions import ENTANGLED, conditions_of, fear_in
-from sms_cli.resolver.pool import Modifier, Pool
+from sms_cli.resolver.pool import Modifier, Pool, PoolRoll, roll_pool
 
-TRAITS = Traits.__struct_fields__
+TRAITS: tuple[str, ...] = Traits.__struct_fields__
 PHYSICAL_TRAITS = ("stamina", "strength", "agility", "reflexes")
 LIGHT_ARMOR_SKILLS = ("athletics", "stealth")
 HEAVY_ARMOR_TRAITS = ("agility", "reflexes")
@@ -29,7 +32,7 @@ class Ring(StrEnum):
     VOID = "void"
 
 
-TRAITS_AND_RINGS = (*TRAITS, *Ring)
+TRAITS_AND_RINGS: tuple[str, ...] = (*TRAITS, *Ring)
 RING_TRAITS = {
     Ring.AIR: ("reflexes", "awareness"),
     Ring.EARTH: ("stamina", "willpower"),
@@ -39,18 +42,23 @@ RING_TRAITS = {
 
 
 class SkillPool(NamedTuple):
-    """What a sheet rolls, and why.
+    """What is rolled, and why; a pool alone where the GM gives it.
 
     `skill` is None for a bare Trait or Ring. `parts` add up to the dice rolled, `harder` to what
     the TN gains; a pool that does not `explode` is unskilled.
     """
 
-    skill: str | None
-    trait: str
-    parts: tuple[Modifier, ...]
     pool: Pool
-    explode: bool
-    harder: tuple[Modifier, ...]
+    skill: str | None = None
+    trait: str | None = None
+    parts: tuple[Modifier, ...] = ()
+    explode: bool = True
+    harder: tuple[Modifier, ...] = ()
+
+    @property
+    def burden(self) -> int:
+        """What the TN gains."""
+        return sum(modifier.value for modifier in self.harder)
 
 
 def ring_value(combat: Combat, ring: Ring) -> int:
@@ -88,7 +96,7 @@ def teaches(combat: Combat, name: str, form: str) -> bool:
     wanted = name.casefold()
     for skill, entry in combat.skills.items():
         if skill.casefold() == wanted and isinstance(entry, SkillEntry) and entry.forms is not None:
-            return form in [listed.casefold().replace(" ", "-") for listed in entry.forms]
+            return form in map(slug, entry.forms)
     return True
 
 
@@ -105,6 +113,41 @@ def skill_pool(combat: Combat, name: str, rulings: Rulings) -> SkillPool:
     if not slash:
         return _bare_pool(combat, _trait_name(skill))
     return _skilled_pool(combat, skill, _trait_name(trait), rulings)
+
+
+def roll_for(
+    who: str | None,
+    what: SkillPool,
+    rulings: Rulings,
+    dice: Dice,
+    *,
+    target: int | None = None,
+    raises: int = 0,
+    free_raises: int = 0,
+    add_each: int = 0,
+) -> PoolRoll:
+    """Roll what somebody's sheet, or the GM, gives: the roll says whose it is and why (C0)."""
+    roll = roll_pool(
+        what.pool,
+        dice,
+        target=target,
+        raises=raises,
+        free_raises=free_raises,
+        harder=what.burden,
+        explode=what.explode,
+        add_each=add_each,
+        rulings=rulings,
+    )
+    return roll._replace(
+        character=who, skill=what.skill, trait=what.trait, parts=what.parts, harder=what.harder
+    )
+
+
+def unskilled_notes(who: str, what: SkillPool) -> tuple[Note, ...]:
+    """Say where somebody rolls a Skill that they do not have (C0)."""
+    if what.skill is None or what.explode:
+        return ()
+    return (note("unskilled", who=who, skill=what.skill),)
 
 
 def roll_modifiers(combat: Combat, skill: str | None, trait: str) -> tuple[Modifier, ...]:
@@ -129,7 +172,8 @@ def fear_penalty(combat: Combat) -> int:
 def _bare_pool(combat: Combat, trait: str) -> SkillPool:
     value = trait_value(combat, trait)
     harder = roll_modifiers(combat, None, trait)
-    return SkillPool(None, trait, (Modifier(trait, value),), Pool(value, value), True, harder)
+    parts = (Modifier(trait, value),)
+    return SkillPool(Pool(value, value), trait=trait, parts=parts, harder=harder)
 
 
 def _skilled_pool(combat: Combat, skill: str, trait: str, rulings: Rulings) -> SkillPool:
@@ -142,7 +186,7 @@ def _skilled_pool(combat: Combat, skill: str, trait: str, rulings: Rulings) -> S
     if afraid := min(fear_penalty(combat), max(rolled - 1, 0)):
         parts.append(Modifier("fear", -afraid))
     harder = roll_modifiers(combat, skill, trait)
-    return SkillPool(skill, trait, tuple(parts), Pool(rolled - afraid, value), rank > 0, harder)
+    return SkillPool(Pool(rolled - afraid, value), skill, trait, tuple(parts), rank > 0, harder)
 
 
 def _armor_hinders(combat: Combat, armor: Armor, skill: str | None, trait: str) -> bool:
@@ -159,7 +203,4 @@ def _trait(combat: Combat, name: str) -> int:
 
 def _trait_name(name: str) -> str:
     folded = name.strip().casefold()
-    if folded not in TRAITS_AND_RINGS:
-        hint = nearest(folded, TRAITS_AND_RINGS) or f" (there is {', '.join(TRAITS_AND_RINGS)})"
-        raise NotFound(f'no trait or ring is named "{folded}"{hint}')
-    return folded
+    return find(folded, TRAITS_AND_RINGS, f'no trait or ring is named "{folded}"')

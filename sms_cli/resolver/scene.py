@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sms_cli.errors import RuleError, nearest
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, note
+from sms_cli.model.names import find
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character, Harm, Heat
 from sms_cli.resolver.changes import changes_to_all
@@ -111,8 +112,8 @@ def end_session(
 def _require_hollowed(living: Sequence[Character], fiction: Collection[str]) -> None:
     harm = {hero.stem: hero.tracks.harm for hero in living}
     for name in fiction:
-        if name not in harm:
-            raise RuleError(f"{name} is no living character here{nearest(name, harm)}")
+        fault = f"{name} is no living character here"
+        find(name, harm, fault, as_spelled=True, error=RuleError)
         if harm[name] is not Harm.HOLLOWED:
             raise RuleError(f"{name} is {harm[name]}: the fiction heals the Hollowed alone")
 

@@ -9,28 +9,23 @@ from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet, Squad
 from sms_cli.resolver.brutes import squad_pool
-from sms_cli.resolver.pool import RAISE, Modifier, Pool, PoolRoll, roll_pool
-from sms_cli.resolver.rings import TRAITS_AND_RINGS, skill_pool
+from sms_cli.resolver.pool import RAISE, PoolRoll
+from sms_cli.resolver.rings import TRAITS_AND_RINGS, SkillPool, roll_for, skill_pool
 from sms_cli.resolver.target import combat_of
 
 
 class Side(NamedTuple):
-    """Who rolls what: `parts` add up to the dice, `harder` is what weighs on the roll."""
+    """Who rolls what, with how many Raises."""
 
     name: str
-    pool: Pool
+    what: SkillPool
     sheet: Sheet | None = None
-    skill: str | None = None
-    trait: str | None = None
-    parts: tuple[Modifier, ...] = ()
-    harder: tuple[Modifier, ...] = ()
-    explode: bool = True
     raises: int = 0
 
     @property
     def burden(self) -> int:
         """What this side's own Raises and hindrances make of the other's total."""
-        return RAISE * self.raises + sum(modifier.value for modifier in self.harder)
+        return RAISE * self.raises + self.what.burden
 
 
 def side_of(sheet: Sheet, skill: str, trait: str, rulings: Rulings, raises: int = 0) -> Side:
@@ -38,34 +33,17 @@ def side_of(sheet: Sheet, skill: str, trait: str, rulings: Rulings, raises: int 
     if isinstance(sheet, Squad):
         return _squad_side(sheet, skill, trait, raises)
     name = f"{skill}/{trait}" if skill else trait
-    found = skill_pool(combat_of(sheet), name, rulings)
-    return Side(
-        name=sheet.stem,
-        pool=found.pool,
-        sheet=sheet,
-        skill=found.skill,
-        trait=found.trait,
-        parts=found.parts,
-        harder=found.harder,
-        explode=found.explode,
-        raises=raises,
-    )
+    return Side(sheet.stem, skill_pool(combat_of(sheet), name, rulings), sheet, raises)
 
 
 def _squad_side(squad: Squad, skill: str, trait: str, raises: int) -> Side:
     if trait.casefold() not in TRAITS_AND_RINGS:
         raise RuleError(f"{trait} is no Trait or Ring; each of {squad.stem}'s is {squad.tr}")
-    pool, parts = squad_pool(squad, skill or None)
-    return Side(squad.stem, pool, squad, skill or None, trait, parts, raises=raises)
+    what = squad_pool(squad, skill or None)._replace(trait=trait.casefold())
+    return Side(squad.stem, what, squad, raises)
 
 
 def roll_side(side: Side, rulings: Rulings, dice: Dice) -> PoolRoll:
     """Roll one side; nothing is held against it yet."""
-    roll = roll_pool(side.pool, dice, raises=side.raises, explode=side.explode, rulings=rulings)
-    return roll._replace(
-        character=side.sheet.stem if side.sheet else None,
-        skill=side.skill,
-        trait=side.trait,
-        parts=side.parts,
-        harder=side.harder,
-    )
+    who = side.sheet.stem if side.sheet else None
+    return roll_for(who, side.what, rulings, dice, raises=side.raises)

@@ -6,9 +6,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from sms_cli.errors import NotFound, RuleError, nearest
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Note, note
 from sms_cli.model.dice import NEXT_UP, Dice, Die
+from sms_cli.model.names import find
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character, Harm, Skill
 from sms_cli.resolver import harm, step
@@ -43,18 +44,12 @@ class _Paid(NamedTuple):
 
 def find_skill(word: str) -> Skill:
     """Return the skill of that name, in any case (S21)."""
-    try:
-        return Skill(word.casefold())
-    except ValueError:
-        raise NotFound(f"no skill is named {word}{nearest(word, Skill)}") from None
+    return find(word, Skill, f"no skill is named {word}")
 
 
 def find_technique(hero: Character, word: str) -> str:
     """Return the technique that the character has by that name, in any case (S15)."""
-    for technique in hero.techniques:
-        if technique.casefold() == word.casefold():
-            return technique
-    raise NotFound(f"{hero.stem} has no technique named {word}{nearest(word, hero.techniques)}")
+    return find(word, hero.techniques, f"{hero.stem} has no technique named {word}")
 
 
 def roll_skill(
@@ -157,50 +152,28 @@ def _goes(hero: Character, chain: Chain, target: int | None, grit: GritChoice) -
 
 
 def _settle(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> StepRoll:
-    skill, target = Skill(request.skill or ""), target_of(request)
-    miss = step.miss_of(target, chain.total)
-    paid = _pay_for_roll(hero, request, throw, chain)
-    cost = _pay_for_miss(paid, request, miss)
-    due = chain.full_tier + (bool(miss) and not request.set_form)
+    roll = step.judge_chain(request, throw, chain, target_of(request))
+    cost = _pay_for_miss(_pay_for_roll(hero, roll), request, roll.miss_by)
+    failed = bool(roll.miss_by)
+    due = chain.full_tier + (failed and not request.set_form)
     after = shift(cost.hero, Track.GRIT, due)
-    earned = points(after, Track.GRIT) - points(cost.hero, Track.GRIT)
     hollow = hero.tracks.harm is Harm.HOLLOWED
-    return StepRoll(
-        kind="step",
-        character=hero.stem,
-        skill=skill,
-        die=throw.die,
-        edge=throw.edge,
-        set_form=request.set_form,
-        chain=() if request.set_form else chain.links,
-        grit_spent=chain.grit,
-        total=chain.total,
-        target=target,
-        success=None if miss is None else miss == 0,
-        miss_by=miss,
-        die_after=step.die_after(chain, throw),
-        grit_earned=earned,
-        consequence=consequence_of(request.table, miss, cost.effects),
+    return roll._replace(
+        grit_earned=points(after, Track.GRIT) - points(cost.hero, Track.GRIT),
+        consequence=consequence_of(request.table, roll.miss_by, cost.effects),
         out_of_leverage=request.table is Table.SOCIAL and after.tracks.face == 0,
-        sunset_question=cost.sunset_question or (hollow and bool(miss)),
-        request=request,
-        throw=throw,
+        sunset_question=cost.sunset_question or (hollow and failed),
         changes=changes_between(hero, after),
-        notes=(
-            *cost.notes,
-            *_full_tier_notes(hero, skill, throw, chain),
-            *track_notes(hero, after),
-        ),
+        notes=(*cost.notes, *_full_tier_notes(roll, chain), *track_notes(hero, after)),
     )
 
 
-def _pay_for_roll(hero: Character, request: StepRequest, throw: Throw, chain: Chain) -> Character:
+def _pay_for_roll(hero: Character, roll: StepRoll) -> Character:
     """Return the sheet with the die stepped up and the roll's prices paid (S2, S5, S8, S10)."""
-    size: Die = step.die_after(chain, throw)
-    hero = replace(hero, skills=replace(hero.skills, **{request.skill or "": size}))
-    hero = pay(hero, Track.COMPOSURE, int(request.volatile))
-    hero = pay(hero, Track.FACE, int(request.spend_face))
-    return pay(hero, Track.GRIT, chain.grit)
+    hero = replace(hero, skills=replace(hero.skills, **{roll.skill or "": roll.die_after}))
+    hero = pay(hero, Track.COMPOSURE, int(roll.request.volatile))
+    hero = pay(hero, Track.FACE, int(roll.request.spend_face))
+    return pay(hero, Track.GRIT, roll.grit_spent)
 
 
 def _pay_for_miss(hero: Character, request: StepRequest, miss: int | None) -> _Paid:
@@ -272,11 +245,13 @@ def _miss_notes(hero: Character, request: StepRequest, band: Band) -> tuple[Note
     return tuple(note(slug, who=hero.stem) for slug in slugs)
 
 
-def _full_tier_notes(hero: Character, skill: Skill, throw: Throw, chain: Chain) -> tuple[Note, ...]:
+def _full_tier_notes(roll: StepRoll, chain: Chain) -> tuple[Note, ...]:
+    """Say which tier kept the die from stepping up (S3)."""
     if not chain.full_tier:
         return ()
-    full = NEXT_UP[throw.limit]
-    return (note("full-tier", who=hero.stem, skill=skill, die=throw.limit, tier=full),)
+    limit, who, skill = roll.throw.limit, roll.character or "", roll.skill or ""
+    tier, most = NEXT_UP[limit], step.TIER_SIZE
+    return (note("full-tier", who=who, skill=skill, die=limit, tier=tier, most=most),)
 
 
 def could_turn(hero: Character, roll: StepRoll) -> int:

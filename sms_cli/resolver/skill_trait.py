@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sms_cli.model.change import note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.holds import freed, require_held
-from sms_cli.resolver.pool import PoolRoll, roll_pool
-from sms_cli.resolver.rings import skill_pool
+from sms_cli.resolver.pool import PoolRoll
+from sms_cli.resolver.rings import roll_for, skill_pool, unskilled_notes
 from sms_cli.resolver.target import combat_of
 
 
@@ -33,26 +32,17 @@ def roll_skill_trait(
     The sheet's armor, conditions and Fear weigh on it (C14, C18). NotFound for a wrong Trait.
     """
     found = skill_pool(combat_of(sheet), what, rulings)
-    roll = roll_pool(
-        found.pool,
+    roll = roll_for(
+        sheet.stem,
+        found._replace(explode=found.explode and not declared.unskilled),
+        rulings,
         dice,
         target=declared.target,
         raises=declared.raises,
         free_raises=declared.free_raises,
-        harder=sum(modifier.value for modifier in found.harder),
-        explode=found.explode and not declared.unskilled,
         add_each=declared.add_each,
-        rulings=rulings,
     )
-    untaught = found.skill is not None and not found.explode
-    return roll._replace(
-        character=sheet.stem,
-        skill=found.skill,
-        trait=found.trait,
-        parts=found.parts,
-        harder=found.harder,
-        notes=(note("unskilled", who=sheet.stem, skill=found.skill or ""),) if untaught else (),
-    )
+    return roll._replace(notes=unskilled_notes(sheet.stem, found))
 
 
 def roll_to_escape(

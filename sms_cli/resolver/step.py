@@ -209,18 +209,23 @@ def roll_die(request: StepRequest, rulings: Rulings, dice: Dice) -> StepRoll:
     edge = edge_of(request.advantage, request.disadvantage)
     throw = throw_of(request.die, Edge.NONE if request.set_form else edge, rulings)
     chain = set_form(request.die) if request.set_form else fall(throw, dice)
-    miss = miss_of(request.target, chain.total)
+    return judge_chain(request, throw, chain, request.target)
+
+
+def judge_chain(request: StepRequest, throw: Throw, chain: Chain, target: int | None) -> StepRoll:
+    """Return what a chain comes to against a target; what that does to a sheet is not in it."""
+    miss = miss_of(target, chain.total)
     return StepRoll(
         kind="step",
-        character=None,
-        skill=None,
+        character=request.character,
+        skill=request.skill,
         die=throw.die,
         edge=throw.edge,
         set_form=request.set_form,
         chain=() if request.set_form else chain.links,
-        grit_spent=0,
+        grit_spent=chain.grit,
         total=chain.total,
-        target=request.target,
+        target=target,
         success=None if miss is None else miss == 0,
         miss_by=miss,
         die_after=die_after(chain, throw),

@@ -98,7 +98,7 @@ def shift_noted(hero: Character, track: Track, by: int) -> tuple[Character, tupl
     if points(moved, track) == points(hero, track) + by:
         return moved, ()
     if by > 0:
-        return moved, (note(f"{track}-full", who=hero.stem),)
+        return moved, (note(f"{track}-full", who=hero.stem, most=RANGES[track].most),)
     asked = sheet_notes(hero) if track is Track.NAME else ()
     return moved, (note(f"no-{track}-to-lose", who=hero.stem), *asked)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-import stat
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from errno import EACCES, ELOOP, EPERM
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
-from sms_cli.errors import NotFound, Place, SheetError
+from sms_cli.errors import NotFound, Place, SheetError, UsageError
 from sms_cli.model.change import Append, Change, Remove, Set, Unset, row_name
 from sms_cli.sheets.literals import is_tables, join_key, plain
+from sms_cli.sheets.locate import other_than_file
+from sms_cli.sheets.naming import undecoded
 from sms_cli.sheets.spans import Outline, Path, scan
 from sms_cli.sheets.splices import splice
 from sms_cli.sheets.steps import Delete, follow, look, resolve, row_numbers, same, steps
@@ -22,12 +24,15 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 100  # tables and arrays inside one another; beyond it Python's own stack would decide
 
 _TOO_DEEP = f"this is nested more than {MAX_DEPTH} deep; write it flatter"
+_ADVICE = {
+    EACCES: "make it readable",
+    EPERM: "make it readable",
+    ELOOP: "have the link lead to a file",
+}
 _BOM = b"\xef\xbb\xbf"
-# texts, not patterns: only a file at fault pays for compiling them
-_COMPLAINT = r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?"
+# texts, not patterns: only a file of many dots pays for compiling them
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = rf"(?<![A-Za-z0-9_.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_DEPTH}}}"
-_LONG_NUMBER = r"[0-9_]{4000,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,13 @@ class Document:
     def edited(self, changes: Sequence[Change]) -> Document:
         """Return the document after some changes: what they do not name stays to the byte.
 
-        SheetError when a change cannot be made in place; then nothing is to be written.
+        SheetError when a change cannot be made in place, UsageError when it holds what is no text;
+        then nothing is to be written.
         """
         try:
             return self._apply(changes)
+        except UnicodeEncodeError:
+            raise UsageError(f"what is to be written {undecoded()}") from None
         except (ValueError, LookupError, TypeError, RecursionError):
             key = self._first_failing(changes)
         raise SheetError(
@@ -125,18 +133,19 @@ def read_document(path: FilePath, file: str) -> Document:
     """Return what a file holds; NotFound without one, SheetError when it cannot be read."""
     place = Place(file)
     try:
-        mode = (
-            path.stat().st_mode
-        )  # before opening: a pipe or a device would hang or answer forever
-        if not stat.S_ISREG(mode):
-            what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+        # before opening: a pipe or a device would hang or answer forever
+        if what := other_than_file(path.stat().st_mode):
             raise SheetError(f"this is {what}; it should be a text file", place)
         with path.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a NUL in the name
-        raise NotFound("there is no such file", place) from None
+        leads_nowhere = "this link leads to no file; put one there, or take the link away"
+        fault = leads_nowhere if path.is_symlink() else "there is no such file"
+        raise NotFound(fault, place) from None
     except OSError as error:
-        raise SheetError(f"this cannot be read: {error.strerror}", place) from None
+        reason = (error.strerror or str(error)).lower()
+        advice = _ADVICE.get(error.errno or 0, "try again")
+        raise SheetError(f"this cannot be read: {reason}; {advice}", place) from None
     return parse_document(raw, file)
 
 
@@ -202,18 +211,11 @@ def _not_utf8(raw: bytes, error: UnicodeDecodeError, file: str) -> SheetError:
 
 
 def _complaint(text: str, said: str, file: str) -> SheetError:
-    """Return what tomllib says, where it says it, in our words."""
-    from sms_cli.sheets.complaints import in_our_words  # only a file at fault pays for it
+    """Return what tomllib says, where whoever wrote the file finds it, in our words."""
+    from sms_cli.sheets.complaints import complaint  # only a file at fault pays for it
 
-    if number := re.search(_LONG_NUMBER, text) if "4300" in said else None:
-        fault = "this integer is too large; TOML's integers have 64 bits"
-        return SheetError(fault, _place(file, text, number.start(), None))
-    match = re.fullmatch(_COMPLAINT, said, re.S)
-    what, line, column = match.groups() if match else (said, None, None)
-    place = _place(file, text, len(text), None)
-    if line and column:
-        place = Place(file, int(line), int(column))
-    return SheetError(in_our_words(what), place)
+    at, words = complaint(text, said)
+    return SheetError(words, _place(file, text, at, None))
 
 
 def _start(outline: Outline, path: Path, of: str) -> int:

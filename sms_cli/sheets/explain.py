@@ -13,7 +13,9 @@ from typing import Any
 from msgspec import inspect
 
 from sms_cli.model.change import row_name
-from sms_cli.sheets.problems import Problem, unknown_key
+from sms_cli.sheets.literals import is_tables
+from sms_cli.sheets.problems import Problem, show_table, unknown_key
+from sms_cli.sheets.steps import value_at
 from sms_cli.sheets.wording import show_choices, show_key, show_value, suggest
 
 Key = tuple[str | int, ...]
@@ -24,15 +26,33 @@ MOST_TYPED = 200  # keys in a table: no hand typed more, so there is no typing e
 
 def explain(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
     """Return the problems of these values as this model, at most `MOST` of each severity."""
+    node = inspect.type_info(model)
     found: list[Problem] = []
     count: Counter[str] = Counter()
-    for problem in _check(inspect.type_info(model), data, ()):
+    for problem in _check(node, data, ()):
         count[problem.severity] += 1
         if count[problem.severity] <= MOST:
-            found.append(problem)
+            found.append(_with_way_up(problem, node, data))
         if count["error"] == MOST:
             break
     return tuple(found)
+
+
+def _with_way_up(problem: Problem, node: inspect.Type, data: Mapping[str, Any]) -> Problem:
+    """Say of an unknown key of a table that it is one of the file's own, which has lost its way.
+
+    In TOML whatever stands below a header belongs to its table.
+    """
+    *table, name = problem.key
+    if problem.on != "key" or not table or not isinstance(node, inspect.StructType):
+        return problem
+    if name in data or all(name != field.encode_name for field in node.fields):
+        return problem
+    where, value = show_table(tuple(table)), value_at(data, problem.key)
+    header = f"[[{name}]]" if is_tables(value) else f"[{name}]"
+    is_table = isinstance(value, Mapping) or is_tables(value)
+    way = f"write its header as {header}" if is_table else "put it above the first [table]"
+    return problem._replace(message=f"{name} stands in {where}; {way}")
 
 
 def _check(node: inspect.Type, value: object, key: Key) -> Iterator[Problem]:
@@ -80,16 +100,26 @@ def _check_struct(node: inspect.StructType, value: object, key: Key) -> Iterator
     for field in node.fields:
         if field.required and field.encode_name not in value:
             yield _missing(field.type, (*key, field.encode_name))
-    absent = [name for name in fields if name and name not in value]
-    guesses = absent if len(value) <= MOST_TYPED else []
+    guesses = [
+        name for name, inner in fields.items() if name and (name not in value or _is_rows(inner))
+    ]
+    guesses = guesses if len(value) <= MOST_TYPED else []
     for name, inner in value.items():
         if name == node.tag_field:
             yield from _check_tag(node.tag, inner, (*key, name))
             continue
-        if name in fields:
+        if name and name in fields:  # a field without a name is no key of the file
             yield from _check(fields[name], inner, (*key, name))
-        if name not in fields or not name:  # a field without a name is no key of the file
+        else:
             yield unknown_key((*key, name), guesses)
+
+
+def _is_rows(node: inspect.Type) -> bool:
+    """Tell a list of tables: each row repeats its name."""
+    bare = peel(node)
+    return isinstance(bare, inspect.VarTupleType) and isinstance(
+        peel(bare.item_type), inspect.StructType
+    )
 
 
 def _check_tag(tag: object, value: object, key: Key) -> Iterator[Problem]:
@@ -218,6 +248,15 @@ def _range(node: inspect.IntType) -> str:
     return f"from {node.ge}" + (" up" if node.le is None else f" to {node.le}")
 
 
+def _example(node: inspect.Type) -> str:
+    """Return a text that fits: what a description has at its end, where not any text does."""
+    bare = peel(node)
+    any_text = "…"
+    if isinstance(bare, inspect.StrType) and not _holds_text(bare, any_text):
+        return (_description(node) or "").rpartition(" ")[2]
+    return any_text
+
+
 def _missing(node: inspect.Type, key: Key) -> Problem:
     """Return the problem of a key that is not there, with what to add."""
     name, bare = show_key(key[-1:]), peel(node)
@@ -231,5 +270,7 @@ def _missing(node: inspect.Type, key: Key) -> Problem:
         choices = _choices(bare)
         what = f"{name} = {show_value(choices[0])} ({show_choices(choices)})"
     else:
-        what = f'{name} = "…"' + (f" ({about})" if (about := _description(node)) else "")
+        what = f'{name} = "{_example(node)}"' + (
+            f" ({about})" if (about := _description(node)) else ""
+        )
     return Problem(key, f"{show_key(key)} is missing; add {what}")

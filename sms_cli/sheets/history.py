@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
-from sms_cli.sheets.journal import SHOWN, Entry, backwards, path_of
+from sms_cli.sheets.journal import LINKS, SHOWN, Entry, about, backwards, path_of
 from sms_cli.sheets.locate import PEOPLE
 from sms_cli.sheets.merge import merged
 from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back, turned
@@ -74,7 +74,7 @@ def _reverse_all(
 def last_line_of(store: Store, file: str) -> Entry | None:
     """Return the newest line that names a sheet, by its file as shown, among its `who` or files."""
     who = _stem(file) if os.path.dirname(file) == PEOPLE else file
-    lines = backwards(store.folder.journal, about=_stem(file))
+    lines = backwards(store.folder.journal, words=about(_stem(file)))
     return next(
         (line for line in lines if who in line.get("who", ()) or _touches(line, file)), None
     )
@@ -83,7 +83,7 @@ def last_line_of(store: Store, file: str) -> Entry | None:
 def _standing(store: Store, file: str | None) -> Iterator[Entry]:
     """Yield the changes that are in force, the last first: done or done again, and not undone."""
     undone: set[str] = set()
-    for line in backwards(store.folder.journal, about=_stem(file) if file else None):
+    for line in backwards(store.folder.journal, words=about(_stem(file)) if file else ()):
         if "undoes" in line:
             undone.add(line["undoes"])
         elif line["files"] and line["id"] not in undone and (not file or _touches(line, file)):
@@ -93,18 +93,24 @@ def _standing(store: Store, file: str | None) -> Iterator[Entry]:
 def _redoable(store: Store) -> Iterator[Entry]:
     """Yield what can be done again, the last undone first."""
     redone: set[str] = set()
-    newer: dict[str, Entry] = {}
-    for line in backwards(store.folder.journal):
+    for line in backwards(store.folder.journal, words=LINKS):
         if "redoes" in line:
             redone.add(line["redoes"])
-        elif "undoes" not in line:
-            newer |= {_identity(row): line for row in line["files"]}
-        elif line["id"] not in redone:
-            for row in line["files"]:
-                if _identity(row) in newer:
-                    file = row["file"]
+        elif "undoes" in line and line["id"] not in redone:
+            for file in (row["file"] for row in line["files"]):
+                if _has_changed(store, file, line):
                     raise RuleError(f"there is nothing to redo: {file} has changed since the undo")
             yield line
+
+
+def _has_changed(store: Store, file: str, since: Entry) -> bool:
+    """Tell whether a file has got a new change since an undo."""
+    for line in backwards(store.folder.journal, words=about(_stem(file))):
+        if line["id"] == since["id"]:
+            break
+        if not {"undoes", "redoes"} & line.keys() and _touches(line, file):
+            return True
+    return False
 
 
 def _stem(file: str) -> str:
@@ -113,10 +119,6 @@ def _stem(file: str) -> str:
 
 def _touches(line: Entry, file: str) -> bool:
     return any(file == row["file"] for row in line["files"])
-
-
-def _identity(row: Row) -> str:
-    return str(row["file"])
 
 
 def _line(undone: Undone, command: str, link: str) -> Entry:

@@ -77,6 +77,7 @@ def _gap(text: str, items: tuple[Item, ...]) -> str:
 
 def delete_items(text: str, inside: Value, rest: Path) -> str:
     """Return the text without an element, or without the pairs that a key names; () names all."""
+    inside = scan_value(text, inside.start)  # a value that nobody looked into has no items yet
     found = [
         index for index, (names, _) in enumerate(named_items(inside)) if names[: len(rest)] == rest
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EINVAL, ENOTSUP
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sms_cli.errors import Place, SheetError
-from sms_cli.sheets.locate import Folder
+from sms_cli.sheets.locate import Folder, other_than_file
 
 VERSION = 1
 SHOWN = ".sms/journal.jsonl"
@@ -24,18 +23,24 @@ Report = Callable[[str], None]
 
 
 def backwards(
-    path: Path, report: Report | None = None, *, about: str | None = None
+    path: Path, report: Report | None = None, *, words: Sequence[bytes] = ()
 ) -> Iterator[Entry]:
     """Yield the lines of a journal, the last first, reading no more blocks than are asked for.
 
     A line that cannot be read is skipped and told to `report`; one made by a newer sms raises.
-    With a name to be `about`, lines that do not mention it may be left out, all but undoings.
+    With `words`, only lines that hold one of them count: others are not even decoded.
     """
-    words = () if about is None else (_written(about), *LINKS)
     with _opened(path) as file:
         for _, raw in lines_backwards(file) if file else ():
             if raw.endswith(b"\n") and (not words or any(word in raw for word in words)):
                 yield from _reported(raw, "", report)
+
+
+def about(name: str) -> tuple[bytes, ...]:
+    """Return the words of all lines that may be about a sheet, or take one back that is."""
+    import json
+
+    return (json.dumps(name)[1:-1].encode(), *LINKS)
 
 
 def forwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
@@ -82,8 +87,8 @@ def entry_of(raw: bytes) -> Entry | None:
         return None
     if value["v"] > VERSION:
         raise SheetError(
-            f"a line is of format {value['v']}, made by a newer sms; this one reads {VERSION}: "
-            "bring it up to date",
+            f"a line's format is {value['v']}; this sms reads up to {VERSION}: a newer sms wrote "
+            "it; use that one",
             Place(SHOWN),
         )
     return value if _is_entry(value) else None
@@ -178,9 +183,19 @@ def path_of(folder: Folder, row: Mapping[str, Any]) -> Path:
 
 def check_ordinary(path: Path, shown: str) -> None:
     """Refuse what is no ordinary file: opening a pipe might never return."""
-    with suppress(FileNotFoundError):
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise SheetError("cannot be read: it is no ordinary file; move it away", Place(shown))
+    try:
+        what = other_than_file(os.stat(path).st_mode)
+    except FileNotFoundError:
+        what = "a link that leads nowhere" if path.is_symlink() else None
+    except OSError as error:
+        raise _unreadable(error, shown) from error
+    if what:
+        raise SheetError(f"this is {what}; move it away, and sms makes its own", Place(shown))
+
+
+def _unreadable(error: OSError, shown: str) -> SheetError:
+    reason = (error.strerror or str(error)).lower()
+    return SheetError(f"cannot be read: {reason}; make it readable", Place(shown))
 
 
 @contextmanager
@@ -192,7 +207,7 @@ def _opened(path: Path) -> Iterator[BinaryIO | None]:
         yield None
         return
     except OSError as error:
-        raise SheetError(f"cannot be read: {error.strerror}", Place(SHOWN)) from error
+        raise _unreadable(error, SHOWN) from error
     with file:
         yield file
 
@@ -207,12 +222,6 @@ def _reported(raw: bytes, number: str, report: Report | None) -> Iterator[Entry]
 
 def _in_toml(text: str) -> dict[str, str]:
     return {"=": text}  # a table with that key only is nobody's
-
-
-def _written(name: str) -> bytes:
-    import json
-
-    return json.dumps(name)[1:-1].encode()
 
 
 def _is_entry(value: Entry) -> bool:

@@ -13,6 +13,7 @@ from sms_cli.sheets.spans import split_parts
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _UNFIT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")  # what no string holds as it is, unless multi-line
 _UNFIT_LINES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_CLOSING_QUOTE = re.compile(r'(?<="")"|"\Z')  # what would end a text of several lines
 _ESCAPES = {"\b": r"\b", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 
 
@@ -98,8 +99,8 @@ def _fits_literal_lines(value: str) -> bool:
 
 
 def _escape_lines(value: str) -> str:
-    escaped = _UNFIT_LINES.sub(_escape, value.replace("\\", r"\\")).replace('"""', r'""\"')
-    return rf"{escaped[:-1]}\"" if escaped.endswith('"') else escaped
+    escaped = _UNFIT_LINES.sub(_escape, value.replace("\\", r"\\"))
+    return _CLOSING_QUOTE.sub(r"\"", escaped)
 
 
 def _on_lines(escaped: str, quotes: str, style: str, line_end: str) -> str:

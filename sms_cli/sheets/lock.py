@@ -6,14 +6,16 @@ Its text names the save that is under way: a process that dies leaves it for the
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from sms_cli.errors import SheetError
+from sms_cli.errors import Place, SheetError
+from sms_cli.sheets.locate import other_than_file
 
 WRITERS_WAIT_S = 10.0
 READERS_WAIT_S = 1.5
@@ -33,6 +35,10 @@ else:
 
     def _lock(file: int, *, exclusive: bool) -> None:
         fcntl.flock(file, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+
+
+class BusyLock(SheetError):
+    """Others hold the lock and do not let go."""
 
 
 class Save(NamedTuple):
@@ -70,13 +76,35 @@ class Lock:
 def is_save_under_way(path: Path) -> bool:
     """Tell, without the lock, whether a save is under way or was cut short."""
     with suppress(OSError):
-        return os.stat(path).st_size > 0
+        found = os.stat(path)
+        return stat.S_ISREG(found.st_mode) and found.st_size > 0
     return False
+
+
+def refuse_unfit(path: Path) -> None:
+    """Refuse a lock file in whose place, or in whose folder's place, something else is."""
+    folder = path.parent
+    _refuse_other(folder, stat.S_ISDIR, folder.name)
+    _refuse_other(path, stat.S_ISREG, f"{folder.name}/{path.name}")
+
+
+def _refuse_other(path: Path, is_right: Callable[[int], bool], file: str) -> None:
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        if not path.is_symlink():
+            return  # it will be made
+        what = "a link that leads nowhere"
+    else:
+        if is_right(mode):
+            return
+        what = other_than_file(mode) or "a file"
+    raise SheetError(f"this is {what}; move it away, and sms makes its own", Place(file))
 
 
 @contextmanager
 def hold(path: Path, *, exclusive: bool, wait_s: float) -> Iterator[Lock]:
-    """Hold the lock file, made on need when `exclusive`; SheetError when others hold it longer.
+    """Hold the lock file, made on need when `exclusive`; BusyLock when others hold it longer.
 
     OSError when the lock file cannot be opened or its file system knows no locks.
     """
@@ -95,7 +123,7 @@ def _acquire(path: Path, *, exclusive: bool, wait_s: float) -> int:
         try:
             while not _locked(file, exclusive=exclusive):
                 if time.monotonic() > deadline:
-                    raise SheetError(BUSY)
+                    raise BusyLock(BUSY)
                 time.sleep(_PAUSE_S)
             if _is_at(path, file):
                 return file

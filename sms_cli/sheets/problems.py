@@ -25,11 +25,12 @@ class Problem(NamedTuple):
 
 def convert(data: Mapping[str, Any], model: type[Model]) -> Model | tuple[Problem, ...]:
     """Return the model's value, or the problems (an error among them) that forbid it."""
+    named = {key: value for key, value in data.items() if key} if "" in data else data
     try:
-        value = msgspec.convert(data, type=model)
+        value = msgspec.convert(named, type=model)  # its field without a name is no key of a file
     except msgspec.ValidationError:
         return problems(data, model)
-    return problems(data, model) if _is_newer(data) else value
+    return problems(data, model) if is_newer(data) else value
 
 
 def convert_sheet(data: Mapping[str, Any], stem: str) -> Sheet | tuple[Problem, ...]:
@@ -49,7 +50,7 @@ def problems(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
     """
     from sms_cli.sheets.explain import explain  # only a check or a broken file pays for it
 
-    return (_newer(data),) if _is_newer(data) else explain(data, model)
+    return (_newer(data),) if is_newer(data) else explain(data, model)
 
 
 def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -57,7 +58,7 @@ def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     model = _model_of(data)
     if model is not None:
         return problems(data, model)
-    return (_newer(data) if _is_newer(data) else _no_kind(data),)
+    return (_newer(data) if is_newer(data) else _no_kind(data),)
 
 
 def has_unknown_keys(data: Mapping[str, Any], sheet: Sheet) -> bool:
@@ -96,12 +97,13 @@ def rulings_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
 def unknown_key(key: tuple[str | int, ...], known: list[str]) -> Problem:
     """Return the warning that nothing reads this key."""
     *table, name = key
-    where = f" in {_show_table(tuple(table))}" if table else ""
+    where = f" in {show_table(tuple(table))}" if table else ""
     message = f"unknown key {show_key((name,))}{where}{suggest(name, known)}"
     return Problem(key, message, "warning", "key")
 
 
-def _show_table(key: tuple[str | int, ...]) -> str:
+def show_table(key: tuple[str | int, ...]) -> str:
+    """Return a table as its header has it; a row as it is counted."""
     return show_key(key) if isinstance(key[-1], int) else f"[{show_key(key)}]"
 
 
@@ -119,7 +121,8 @@ def _no_kind(data: Mapping[str, Any]) -> Problem:
     return Problem(("kind",), message)
 
 
-def _is_newer(data: Mapping[str, Any]) -> bool:
+def is_newer(data: Mapping[str, Any]) -> bool:
+    """Tell whether a newer program has made a file: no rule of this one is for it."""
     return type(data.get("format")) is int and data["format"] > FORMAT
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sms_cli.model import sheet
+from sms_cli.model.bounds import RESERVED_IDS
 from sms_cli.model.fight import Fight
 from sms_cli.model.settings import SETTINGS, Setting
 
@@ -16,6 +17,17 @@ DRAFT = "http://json-schema.org/draft-07/schema#"  # the newest that Taplo reads
 _REF = "#/definitions/{name}"
 
 Schema = dict[str, Any]
+
+# What `check` asks beyond the model's types, as far as a schema can: by definition and key.
+_ONCE = {"uniqueItems": True}
+_BEYOND_TYPES: dict[str, dict[str, Schema]] = {
+    "Character": {"techniques": _ONCE, "obligations": _ONCE},
+    "Obligation": {"id": {"not": {"enum": list(RESERVED_IDS)}}},
+    "Combat": {"weapons": _ONCE},
+    "Fight": {"combatants": _ONCE},
+    "Fighter": {"name": {"pattern": r"^(?!.*\.\.)[^\s/\\]+$"}},
+}
+_GO_TOGETHER = {"Fighter": {"void": ["air"], "air": ["void"]}}  # half a guest is none
 
 
 def sheet_schema() -> Schema:
@@ -92,13 +104,23 @@ def _is_kind(kind: str) -> Schema:
 def _generate(*models: type) -> tuple[list[Schema], Schema]:
     """Return references to the models, and the definitions that they refer to."""
     refs, definitions = msgspec.json.schema_components(models, ref_template=_REF)
-    fitted = {name: _fit(definition) for name, definition in definitions.items()}
-    for name, definition in fitted.items():
-        definition.get("properties", {}).pop("", None)  # what the model has and the file has not
-        model = vars(sheet).get(name)
-        if isinstance(model, type) and issubclass(model, Enum):
-            definition["enum"] = [member.value for member in model]  # in the rules' order
-    return list(refs), fitted
+    return list(refs), {name: _definition(name, found) for name, found in definitions.items()}
+
+
+def _definition(name: str, generated: Schema) -> Schema:
+    definition: Schema = _fit(generated)
+    keys = definition.get("properties", {})
+    keys.pop("", None)  # what the model has and the file has not
+    if "format" in keys:
+        keys["format"]["maximum"] = sheet.FORMAT
+    for key, rule in _BEYOND_TYPES.get(name, {}).items():
+        keys[key] |= rule
+    if name in _GO_TOGETHER:
+        definition["dependencies"] = _GO_TOGETHER[name]
+    model = vars(sheet).get(name)
+    if isinstance(model, type) and issubclass(model, Enum):
+        definition["enum"] = [member.value for member in model]  # in the rules' order
+    return definition
 
 
 def _fit(schema: Any) -> Any:

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 Path = tuple[str | int, ...]  # a row or an element by its index
 
-_BLANKS = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+BLANKS = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 _SPACES = re.compile(r"[ \t]*+")
 _EQUALS = re.compile(r"[ \t]*+=[ \t]*+")
 _DOT = re.compile(r"[ \t]*+\.[ \t]*+")
 _REST_OF_LINE = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?\n?")
-_BASIC = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
-_LITERAL = r"'[^'\n]*+'"
+_BASIC = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"(?!")'  # the third quote would begin several lines
+_LITERAL = r"'[^'\n]*+'(?!')"
 _PART = re.compile(rf"([A-Za-z0-9_-]++)|{_BASIC}|{_LITERAL}")
 _STRING = (
     r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}+(?!"))*+"{3,5}'
@@ -30,7 +30,9 @@ _SCALAR = re.compile(
     + r"|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[^\s,\]}#]++"  # a date and a time with a space between
     r"|[^\s,\]}#\"']++"
 )
-_TOKEN = re.compile(_STRING + r"""|#[^\n]*+|[\[\]{}]|[^"'#\[\]{}]++""")
+TOKEN = re.compile(  # of an array or inline table
+    _STRING + r"""|#[^\n]*+|[\[\]{}]|[^"'#\[\]{}]++"""
+)
 
 
 class Part(NamedTuple):
@@ -174,13 +176,14 @@ def named_items(value: Value) -> Iterator[tuple[Path, Item]]:
 
 def scan(text: str) -> Outline:
     """Return the outline of a text; ValueError or IndexError when it is no TOML."""
-    return Outline(text, tuple(_statements(text)))
+    return Outline(text, tuple(statements(text)))
 
 
-def _statements(text: str) -> Iterator[Statement]:
+def statements(text: str) -> Iterator[Statement]:
+    """Yield the statements of a text; ValueError or IndexError where it is no TOML."""
     table: Path = ()
     rows: dict[Path, int] = {}  # how many rows each array of tables has by now
-    at = _after(_BLANKS, text, 0)
+    at = _after(BLANKS, text, 0)
     while at < len(text):
         start, value = at, None
         if text[at] == "[":
@@ -195,7 +198,7 @@ def _statements(text: str) -> Iterator[Statement]:
             path = (*table, *(part.name for part in parts))
         end = _after(_REST_OF_LINE, text, at)
         yield Statement(start, end, path, parts, value)
-        at = _after(_BLANKS, text, end)
+        at = _after(BLANKS, text, end)
 
 
 def _header_path(parts: tuple[Part, ...], double: bool, rows: dict[Path, int]) -> Path:
@@ -228,7 +231,7 @@ def _closed_value(text: str, start: int) -> Value:
     # most values are never looked into, and a long array is costly to take apart
     at, depth = start, 0
     while True:
-        end = _after(_TOKEN if depth or text[at] in "[{" else _SCALAR, text, at)
+        end = _after(TOKEN if depth or text[at] in "[{" else _SCALAR, text, at)
         depth += (text[at] in "[{") - (text[at] in "]}")
         if not depth:
             return Value(start, end)
@@ -245,17 +248,17 @@ def scan_value(text: str, at: int) -> Value:
 def _container(text: str, start: int) -> Value:
     keyed = text[start] == "{"
     items: list[Item] = []
-    at = _after(_BLANKS, text, start + 1)
+    at = _after(BLANKS, text, start + 1)
     while text[at] != ("}" if keyed else "]"):
         parts: tuple[Part, ...] = ()
         if keyed:
             parts, at = _key(text, at)
             at = _after(_EQUALS, text, at)
         value = scan_value(text, at)
-        at = _after(_BLANKS, text, value.end)
+        at = _after(BLANKS, text, value.end)
         comma = at if text[at] == "," else None
         if comma is not None:
-            at = _after(_BLANKS, text, comma + 1)
+            at = _after(BLANKS, text, comma + 1)
         items.append(Item(parts, value, comma))
     return Value(start, at + 1, tuple(items))
 

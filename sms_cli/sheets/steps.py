@@ -72,7 +72,7 @@ def look(data: Any, path: Path) -> Any:
     return data
 
 
-def value_at(data: Any, key: Sequence[str]) -> Any:
+def value_at(data: Any, key: Sequence[str | int]) -> Any:
     """Return the value at a key, or None where there is no such key."""
     path, missing = resolve(data, key)
     return None if missing else look(data, path)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sms_cli.errors import Place, SheetError, StaleSheet
 from sms_cli.sheets.journal import write_all
+from sms_cli.sheets.locate import other_than_file
 
 SUFFIX = ".sms-new"
 _ADVICE = {
@@ -123,14 +124,16 @@ def _sha256(raw: bytes) -> Any:
 
 def contents(path: Path, file: str) -> bytes | None:
     """Return the bytes of a file, None if there is none; SheetError if it is no ordinary one."""
-    with refusing(file, "cannot be read"):
-        try:
-            mode = os.stat(path).st_mode
-            if not stat.S_ISREG(mode):  # opening a pipe or a device might never return
-                raise SheetError("is no ordinary file; put the sheet there instead", Place(file))
-            return path.read_bytes()
-        except FileNotFoundError:
-            return None
+    try:
+        # opening a pipe or a device might never return
+        if what := other_than_file(os.stat(path).st_mode):
+            raise SheetError(f"this is {what}; put a sheet there instead", Place(file))
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise SheetError(f"cannot be read: {reason}; make it readable", Place(file)) from error
 
 
 @contextmanager

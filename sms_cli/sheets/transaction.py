@@ -17,10 +17,12 @@ from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.lock import (
     READERS_WAIT_S,
     WRITERS_WAIT_S,
+    BusyLock,
     Lock,
     Save,
     hold,
     is_save_under_way,
+    refuse_unfit,
 )
 from sms_cli.sheets.recovery import recover
 from sms_cli.sheets.swap import FileChange, Swap, digest, piece_between, refusing
@@ -97,6 +99,7 @@ class Store:
 
     def _enter_writing(self, stack: ExitStack, wait_s: float = WRITERS_WAIT_S) -> None:
         with refusing(LOCK, "cannot be opened for writing"):
+            refuse_unfit(self.folder.state / "lock")
             self._make_state()
             path = self.folder.state / "lock"
             self._lock = stack.enter_context(hold(path, exclusive=True, wait_s=wait_s))
@@ -109,6 +112,8 @@ class Store:
                     self._enter_writing(recovering, READERS_WAIT_S)
             except SheetError as error:
                 self.notices.append(error.message)
+                if isinstance(error, BusyLock):
+                    return
         # no state folder yet, none that may be opened, or a writer that does not end: files are
         # whole at any moment, and reading without the lock is better than not at all
         with suppress(OSError, SheetError):

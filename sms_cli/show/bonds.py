@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sms_cli.model.sheet import Heat
-from sms_cli.resolver.bonds import ObligationDeed, ObligationList, ObligationMoved, Tie
+from sms_cli.resolver.bonds import ObligationDeed, ObligationList, ObligationMoved
 from sms_cli.resolver.cut import IN_PERSON, Reasserted, Severed
 from sms_cli.resolver.tracks import RANGES, Track
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, Block, hang, paragraph
-from sms_cli.show.sheet import HEAT_COLUMN, HEAT_PIPS, HEAT_STYLES
+from sms_cli.show.layout import MARGIN, paragraph
+from sms_cli.show.sheet import HEAT_PIPS, HEAT_STYLES, obligation_block
 from sms_cli.show.short import besides, heading, quoted
 from sms_cli.show.text import Line, Span, line
 
@@ -28,23 +28,13 @@ def obligation_list_lines(result: ObligationList) -> Iterable[Line]:
     """Draw what a character owes."""
     count = len(result.obligations)
     owes = f"{count} obligation{'s' * (count != 1)}" if count else "owes nobody anything"
-    blocks = [[heading(result.character, owes)], *map(_tie, result.obligations)]
+    blocks = [[heading(result.character, owes)], *map(obligation_block, result.obligations)]
     return layout.page(blocks)
 
 
 def obligation_list_quiet(result: ObligationList) -> Iterable[str]:
     """The bare answer is the ids."""
     return (tie.id for tie in result.obligations)
-
-
-def _tie(tie: Tie) -> Block:
-    state = Span(f"  {tie.status}" if tie.status else "", "bad")
-    marks = Span(f"  {tie.kind}" + ", dojo" * tie.dojo, "faint")
-    name = line(Span(tie.id, "strong"), state, f"  {tie.who}", marks)
-    block = hang(line(MARGIN, _heat(tie.heat)), name, HEAT_COLUMN)
-    for text in (line(tie.owed), line(Span(tie.why, "faint"))):
-        block += hang(line(), text, HEAT_COLUMN) if text[0].text.strip() else []
-    return block
 
 
 def obligation_moved_lines(result: ObligationMoved) -> Iterable[Line]:

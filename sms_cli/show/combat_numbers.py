@@ -33,8 +33,18 @@ def squad_hit_lines(result: SquadHit) -> Iterable[Line]:
     yield line(MARGIN, Span(standing, "die"), " standing" if result.left else " standing: out")
 
 
+def squad_hit_quiet(result: SquadHit) -> Iterable[str]:
+    """The bare answer is how many fell."""
+    return (str(result.brutes_out),)
+
+
 def squad_aid_lines(result: SquadAid) -> Iterable[Line]:
     """Say what the Brutes add."""
     yield heading(f"{result.squad} → {result.character}", "aid")
     sum_ = f"{result.brutes} Brute{'s' * (result.brutes != 1)} × {result.each}"
     yield line(MARGIN, Span(f"+{result.bonus:<5}", "strong"), Span(sum_, "faint"))
+
+
+def squad_aid_quiet(result: SquadAid) -> Iterable[str]:
+    """The bare answer is what they add."""
+    return (str(result.bonus),)

@@ -68,6 +68,11 @@ def damage_lines(result: DamageDealt) -> Iterable[Line]:
     yield from dice_lines(result.roll, _wounds(result.wounds))
 
 
+def damage_quiet(result: DamageDealt) -> Iterable[str]:
+    """The bare answer is the Wounds."""
+    return (str(result.wounds),)
+
+
 def fear_lines(result: FearFaced) -> Iterable[Line]:
     """Draw a Fear faced, or not."""
     yield heading(result.name, f"Fear {result.rating}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sms_cli.model.answers import DojoShown
 from sms_cli.model.sheet import Dojo
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, Block, hang, paragraph, title
+from sms_cli.show.layout import Block, facts, hang, paragraph, title
 from sms_cli.show.text import Line, Span, line
 
 LISTS = ("fractures", "debts", "traditions", "ties", "enemies", "students", "teachers")
@@ -25,14 +25,7 @@ def dojo_shown_quiet(result: DojoShown) -> Iterable[str]:
 
 def _blocks(dojo: Dojo) -> Iterator[Block]:
     yield hang(line(), line(Span(dojo.name, "strong"), Span(" · the dojo", "faint")), 0)
-    facts = [("Sensei", dojo.sensei), ("Reputation", dojo.reputation)]
-    told = [(name, text) for name, text in facts if text.strip()]
-    column = layout.column_of([name for name, _ in told])
-    yield [
-        text
-        for name, fact in told
-        for text in hang(line(MARGIN, Span(name, "faint")), line(fact), column)
-    ]
+    yield facts([("Sensei", dojo.sensei), ("Reputation", dojo.reputation)])
     for name in LISTS:
         if items := getattr(dojo, name):
             yield [

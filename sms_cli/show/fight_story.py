@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sms_cli.model.fight import FightStory
+from sms_cli.model.answers import FightStory
 from sms_cli.show import layout
 from sms_cli.show.fight_telling import tell_averted, tell_deed
 from sms_cli.show.layout import MARGIN, Block, hang, title

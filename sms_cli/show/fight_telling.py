@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from sms_cli.show.text import Line, Span, line
+from sms_cli.show.text import Line, Span, line, listed
 
 ACTION_WORDS = {
     "move": "moves",
@@ -75,10 +75,3 @@ def _action(kind: str, deed: Mapping[str, Any]) -> str:
     }.get(kind, "")
     forced = ", ahead of the order" if deed.get("forced") else ""
     return f"{action} {with_}".rstrip() + f"{forced}."
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence has them."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -8,7 +8,7 @@ from itertools import groupby
 from sms_cli.resolver.growth import SunsetWalk, TechniqueMoved
 from sms_cli.resolver.repertoire import BasicTechniques, TechniqueList
 from sms_cli.show import layout
-from sms_cli.show.layout import MARGIN, Block, column_of, hang, paragraph, title
+from sms_cli.show.layout import MARGIN, Block, column_of, facts, hang, paragraph, title
 from sms_cli.show.short import heading
 from sms_cli.show.text import Line, Span, line
 
@@ -18,9 +18,9 @@ EASED = "the table judges when it helps"
 def sunset_walk_lines(result: SunsetWalk) -> Iterable[Line]:
     """Tell how the road ended."""
     yield heading(result.character, "the Sunset Walk")
-    rows = {"declared": result.declaration, "deed": result.deed, "ending": result.scene}
-    for label, text in rows.items():
-        yield from hang(line(MARGIN, Span(label, "faint")), line(text), column_of(list(rows)))
+    yield from facts(
+        [("declared", result.declaration), ("deed", result.deed), ("ending", result.scene)]
+    )
 
 
 def sunset_walk_quiet(result: SunsetWalk) -> Iterable[str]:

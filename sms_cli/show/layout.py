@@ -50,6 +50,17 @@ def title(text: str) -> Block:
     return [line(Span(text, "strong"))]
 
 
+def facts(rows: Iterable[tuple[str, str]]) -> Block:
+    """Return texts under their names, one below the other; a blank one is left out."""
+    told = [(name, text) for name, text in rows if text.strip()]
+    column = column_of([name for name, _ in told])
+    return [
+        row
+        for name, text in told
+        for row in hang(line(MARGIN, Span(name, "faint")), line(text), column)
+    ]
+
+
 def page(blocks: Iterable[Block]) -> Iterator[Line]:
     """Yield the lines of the blocks, with air between them."""
     for number, block in enumerate(filter(None, blocks)):

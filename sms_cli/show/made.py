@@ -9,7 +9,7 @@ from typing import Any
 
 from sms_cli.model.answers import CampaignMade, KeySet
 from sms_cli.model.sheet import Character
-from sms_cli.resolver.portrait import PeopleMade, SheetMade, SheetWritten, portray
+from sms_cli.resolver.creation import PeopleMade, SheetMade, SheetWritten
 from sms_cli.show.sheet import shown_lines
 from sms_cli.show.text import Line, Span, line
 from sms_cli.show.values import in_words
@@ -67,10 +67,9 @@ def campaign_quiet(made: CampaignMade) -> Iterable[str]:
 
 def sheet_lines(made: SheetMade) -> Iterable[Line]:
     """Say which file was made, and show the sheet."""
-    known = {technique.name.casefold(): technique for technique in made.known}
     yield line(Span("made", "good"), f"  {made.file}")
     yield line()
-    yield from shown_lines(portray(made.sheet, known))
+    yield from shown_lines(made.shown)
 
 
 def sheet_quiet(made: SheetMade) -> Iterable[str]:

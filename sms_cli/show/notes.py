@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sms_cli.model.change import Note
+from sms_cli.show.text import listed
 
 NOTES = {
     "campaign-there": "{where} is a campaign already.",
@@ -18,8 +19,8 @@ NOTES = {
     "face-kept": "1 Composure keeps the Face of {who}.",
     "no-face-to-lose": "{who} has no Face left to lose.",
     "burns-already": "{obligation} is burning already. Does the bond itself give way?",
-    "face-full": "{who} has 6 Face, the most there is: nothing is added.",
-    "name-full": "{who} has 3 Name, the most there is: nothing is added.",
+    "face-full": "{who} has {most} Face, the most there is: nothing is added.",
+    "name-full": "{who} has {most} Name, the most there is: nothing is added.",
     "no-name-to-lose": "{who} has no Name left to lose.",
     "sunset-question": "Is this {who}'s Sunset Walk? Ask it now.",
     "bond-may-break": "{obligation} burns as it is: does the relationship break?",
@@ -92,9 +93,9 @@ NOTES = {
         "TN, and may defend again."
     ),
     "guard-fails": (
-        "The attack reaches {needs}: it is for the first target again, those 3 Raises aside."
+        "The attack reaches {needs}: it is for the first target again, those {raises} Raises aside."
     ),
-    "full-tier": "Three skills stand at {tier}: {skill} stays {die}; the blow-up is worth 1 Grit.",
+    "full-tier": "{most} skills stand at {tier}: {skill} stays {die}; the blow-up is worth 1 Grit.",
     "face-gone": "{who} has no Face: the respectable look past, and no challenge is heard.",
     "name-gone": "{who} has no Name: is this a self rebuilt, or one going hollow?",
     "hollowed": "{who} is Hollowed: from now on each failure asks about the Sunset Walk.",
@@ -120,5 +121,5 @@ def sentences(notes: Sequence[Note]) -> Iterator[str]:
         if len(alike) < 2:
             yield sentence(note)
         elif note is alike[0]:
-            *others, last = (str(dict(each.facts)["who"]) for each in alike)
-            yield TOGETHER[note.id].format(who=f"{', '.join(others)} and {last}")
+            who = listed([str(dict(each.facts)["who"]) for each in alike])
+            yield TOGETHER[note.id].format(who=who)

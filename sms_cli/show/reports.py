@@ -22,7 +22,7 @@ def checked_lines(checked: Checked) -> Iterable[Line]:
     """Draw the problems file by file for a reader; a pipe gets a line for each and no more."""
     if not _is_read():
         return map(problem_line, checked.problems)
-    files = groupby(checked.problems, key=lambda problem: problem.file)
+    files = groupby(checked.problems, key=lambda problem: problem.seen)
     blocks = [_file(file, list(problems)) for file, problems in files]
     return layout.page([*blocks, paragraph(_summary(checked))])
 
@@ -39,7 +39,7 @@ def _is_read() -> bool:
 
 def problem_line(problem: FileProblem) -> Line:
     """Return a problem as compilers write it: file:line:column: message."""
-    return line(f"{problem.place}: ", *_message(problem))
+    return line(f"{problem.seen_place}: ", *_message(problem))
 
 
 def _message(problem: FileProblem) -> Line:
@@ -105,6 +105,9 @@ def verified_lines(verified: Verified) -> Iterable[Line]:
         )
     else:
         yield line(f"{rolls} rolled again: ", Span("all as recorded", "good"))
+    if verified.by_dice_alone:
+        alone = f"{verified.by_dice_alone:,} by the dice alone"
+        yield line(Span(alone, "warm"), ": another hand than sms has changed their sheets since")
 
 
 def verified_quiet(verified: Verified) -> Iterable[str]:

@@ -95,8 +95,7 @@ def dice_lines(roll: PoolRoll, outcome: Iterable[Span]) -> Iterable[Line]:
 def plain_lines(roll: PlainRoll) -> Iterable[Line]:
     """Draw plain dice."""
     yield _heading([roll.expression], roll.target, [])
-    miss = None if roll.target is None else max(0, roll.target - roll.total)
-    outcome = _outcome(roll.total, roll.success, miss, roll.target)
+    outcome = _outcome(roll.total, roll.success, roll.miss_by, roll.target)
     boxes = [Box(str(die.face), f"d{die.sides}") for die in roll.dice]
     yield from _draw(boxes, _modifier(roll.modifier), outcome)
 

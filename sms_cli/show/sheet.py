@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from sms_cli.model.dice import LADDER
 from sms_cli.model.sheet import Character, Harm, Heat, Obligation, Skill, Squad, Sunset
+from sms_cli.resolver.harm import BRUISED_SKILLS
 from sms_cli.resolver.portrait import Shown, by_heat
 from sms_cli.resolver.step import TIER_SIZE
 from sms_cli.resolver.tracks import RANGES, Track, points
 from sms_cli.show import combat, layout
-from sms_cli.show.layout import MARGIN, Block, apart, beside, hang, title
+from sms_cli.show.layout import MARGIN, Block, apart, beside, facts, hang, title
 from sms_cli.show.terminal import width
-from sms_cli.show.text import Line, Span, line
+from sms_cli.show.text import Line, Span, line, listed
+
+if TYPE_CHECKING:
+    from sms_cli.resolver.bonds import Tie
 
 SKILLS_COLUMN = 36  # where the skills stand beside the tracks
 LABEL = len(MARGIN) + len("Composure") + 2
 HINDERED = "▾"
 HARM_TEXTS = {
     Harm.UNHARMED: "",
-    Harm.BRUISED: "disadvantage on Strike, Steel, Motion and Nerve",
+    Harm.BRUISED: f"disadvantage on {listed([each.capitalize() for each in BRUISED_SKILLS])}",
     Harm.BROKEN: "disadvantage on everything, no Set Form",
     Harm.HOLLOWED: "disadvantage on everything, no Set Form; each failure asks for the Sunset Walk",
 }
@@ -52,7 +57,7 @@ def _person(hero: Character) -> Iterator[Block]:
     names = [hero.street_name, *filter(None, [hero.true_name])]
     yield _heading(names, [hero.dojo_role, *(["the road has ended"] if hero.sunset else [])])
     yield _sunset(hero.sunset) if hero.sunset else []
-    yield _facts([("Look", hero.look), ("Scar", hero.scar), ("Code", hero.code.clause)])
+    yield facts([("Look", hero.look), ("Scar", hero.scar), ("Code", hero.code.clause)])
 
 
 def _stand(shown: Shown, hero: Character) -> Iterator[Block]:
@@ -73,17 +78,7 @@ def _heading(names: list[str], marks: list[str]) -> Block:
 
 def _sunset(sunset: Sunset) -> Block:
     rows = [("declared", sunset.declaration), ("deed", sunset.deed), ("ending", sunset.scene)]
-    return [*title("The Sunset Walk"), *_facts(rows)]
-
-
-def _facts(rows: Iterable[tuple[str, str]]) -> Block:
-    facts = [(name, text) for name, text in rows if text.strip()]
-    column = layout.column_of([name for name, _ in facts])
-    return [
-        text
-        for name, fact in facts
-        for text in hang(line(MARGIN, Span(name, "faint")), line(fact), column)
-    ]
+    return [*title("The Sunset Walk"), *facts(rows)]
 
 
 def _tracks_and_skills(shown: Shown, hero: Character) -> Iterator[Block]:
@@ -159,10 +154,11 @@ def _obligations(hero: Character) -> Block:
     if not hero.obligations:
         return []
     ties = by_heat(hero.obligations)
-    return [*title("Obligations"), *(text for tie in ties for text in _obligation(tie))]
+    return [*title("Obligations"), *(text for tie in ties for text in obligation_block(tie))]
 
 
-def _obligation(tie: Obligation) -> Block:
+def obligation_block(tie: Obligation | Tie) -> Block:
+    """Draw an obligation: how hot it is, to whom, what is owed and why (S16)."""
     heat = Span(f"{HEAT_PIPS[tie.heat]} {tie.heat:<{len(Heat.PRESSING)}}", HEAT_STYLES[tie.heat])
     state = Span(f"  {tie.status}" if tie.status else "", "bad")
     who = f"  {tie.who}" if tie.who.strip() else ""
@@ -180,5 +176,5 @@ def _told(text: Line) -> Block:
 
 def _answers(hero: Character) -> Block:
     rows = [(key.replace("-", " "), text) for key, text in hero.answers.items()]
-    facts = _facts(rows)
-    return [*title("Answers"), *facts] if facts else []
+    told = facts(rows)
+    return [*title("Answers"), *told] if told else []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
 from typing import NamedTuple
 
 
@@ -35,6 +36,13 @@ def line(*parts: Span | str) -> Line:
     return tuple(Span(part) if isinstance(part, str) else part for part in parts)
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def harmless(text: str) -> str:
     """Return text of a file or an argument with whatever could steer a terminal made visible."""
     return "".join(char if char.isprintable() else _visible(char) for char in text)
@@ -57,7 +65,8 @@ def print_lines(lines: Iterable[Line]) -> None:
 
 def print_raw(lines: Iterable[str]) -> None:
     """Write lines that are data: bare, unbroken and in UTF-8, wherever they go."""
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    if isinstance(sys.stdout, TextIOWrapper):  # what stands in its place has no encoding
+        sys.stdout.reconfigure(encoding="utf-8")
     for text in lines:
         sys.stdout.write(harmless(text) + "\n")
 

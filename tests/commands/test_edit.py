@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -103,11 +104,32 @@ def test_what_does_not_hold_is_kept_beside_and_not_saved(
     assert copy.read_bytes() == before.replace(b"face = 3", b"face = 7")
 
 
-def test_all_that_is_wrong_is_told(people: Path, sms: Sms, editor: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("here", [".", "characters"])
+def test_all_that_is_wrong_is_told_in_the_order_of_the_file(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch, here: str
+) -> None:
     editor.setenv("EDITOR", python(REPLACE, "face = 3\nname = 1", "face = 7\nname = 9"))
-    told = sms("edit", "june").err
-    assert "tracks.face is 7; it goes from 0 to 6" in told
-    assert "tracks.name is 9; it goes from 0 to 3" in told
+    editor.chdir(people.parent / here)
+    ran = sms("edit", "june")
+    (copy,) = copies(people)
+    file = os.path.relpath(people / "june.toml")
+    assert (ran.status, ran.out) == (1, "")
+    assert [line.split(": ", 1)[0].rsplit(":", 2)[0] for line in ran.err.splitlines()] == [file] * 2
+    first, last = (line.split(": ", 1)[1] for line in ran.err.splitlines())
+    assert first == "tracks.face is 7; it goes from 0 to 6"
+    assert last == (
+        f"tracks.name is 9; it goes from 0 to 3; what was typed is kept in {os.path.relpath(copy)}"
+    )
+
+
+def test_a_program_is_given_the_first_that_is_wrong(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    editor.setenv("EDITOR", python(REPLACE, "face = 3\nname = 1", "face = 7\nname = 9"))
+    ran = sms.json("edit", "june")
+    assert ran.answer["error"]["key"] == "tracks.face"
+    assert ran.answer["error"]["file"] == "characters/june.toml"
+    assert "tracks.name is 9" in ran.err
 
 
 @pytest.mark.parametrize("answer", [True, False])

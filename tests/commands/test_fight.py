@@ -170,7 +170,7 @@ def test_a_fight_written_by_hand_keeps_its_words(campaign: Path, sms: Sms) -> No
         ('"kenji"', '"../kenji"', "fight.toml:7:8: '../kenji' is no name: it holds a path"),
         ('"kenji"', '"june"', "fight.toml:7:8: june has no [combat] table; add one, or sms fight"),
         ("dice = [4]", "dice = [4]\nspell_actions = 3\nspell_needs = 2", "the spell needs 2"),
-        ("round = 1", "round = ", "this is no value"),
+        ("round = 1", "round = ", "a value is missing"),
         ("round = 1", "format = 2\nround = 1", "a newer sms made the file"),
     ],
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from tests.conftest import Sms
 
+ROOT = Path(__file__).parents[2]
 ESCAPE = "\x1b]0;owned\x07\x1b[31m[red]x[/red]\u202e"
 WRITTEN = r"\u001b]0;owned\u0007\u001b[31m[red]x[/red]\u202e"
 # Every command that shows what a sheet says, or the journal of it.
@@ -253,3 +255,85 @@ def test_a_record_of_wrong_types_is_refused(
         assert ran.status == 1
         assert ran.out == ""
         assert (people / "june.toml").read_bytes() == before
+
+
+LOCALES: dict[str, dict[str, str]] = {
+    "utf-8": {"LC_ALL": "C.UTF-8"},
+    "ascii": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "latin-1": {"PYTHONUTF8": "1", "PYTHONIOENCODING": "latin-1"},
+}
+ECHOING = (
+    (b"show", b"ren\xff"),
+    (b"check", b"ren\xff.toml"),
+    (b"roll", b"june", b"\xff"),
+    (b"obligation", b"add", b"june", b"x", *b"--kind personal --owed b --why c --who \xff".split()),
+    (b"show", "ren\u00e9".encode()),
+)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="words of a command line are text here")
+@pytest.mark.parametrize("encoding", LOCALES)
+@pytest.mark.parametrize("words", ECHOING, ids=repr)
+def test_bytes_that_are_no_text_are_told_in_what_the_locale_prints(
+    people: Path, words: tuple[bytes, ...], encoding: str
+) -> None:
+    """A name is matched, or refused, and never takes the message with it."""
+    before = (people / "june.toml").read_bytes()
+    ran = subprocess.run(
+        [sys.executable.encode(), b"-m", b"sms_cli", *words],
+        env={"PYTHONPATH": str(ROOT), "NO_COLOR": "1", **LOCALES[encoding]},
+        cwd=people.parent,
+        capture_output=True,
+        check=False,
+    )
+    told = (ran.stdout + ran.stderr).decode(encoding)
+    assert ran.returncode in (1, 2)
+    assert controls(told) == set()
+    assert "went wrong" not in told
+    assert "white space" not in told
+    if words[0] == b"show":
+        wants = f"is no {encoding.upper()}" if encoding == "ascii" else "is no "
+        assert wants in told or "no sheet is named ren" in told
+    assert (people / "june.toml").read_bytes() == before
+
+
+def test_a_text_that_is_none_is_refused_by_whatever_would_write_it(people: Path, sms: Sms) -> None:
+    before = (people / "june.toml").read_bytes()
+    tie = ("--kind", "personal", "--owed", "b", "--why", "c")
+    for line in (
+        ("obligation", "add", "june", "x", *tie, "--who", "\udcff"),
+        ("technique", "learn", "june", "\udcff"),
+        ("sunset", "june", "--declare", "\udcff", "--deed", "x", "--scene", "y", "--yes"),
+        ("set", "june", "look", "\udcff"),
+    ):
+        ran = sms(*line)
+        assert ran.status == 2, line
+        assert "UTF-8" in ran.err
+        assert controls(ran.err) == set()
+    assert (people / "june.toml").read_bytes() == before
+
+
+def make_link_to_nowhere(path: Path) -> None:
+    path.symlink_to("nowhere/at/all")
+
+
+@pytest.mark.parametrize(
+    ("file", "make"),
+    [
+        *((".sms/lock", make) for make in (make_folder, make_pipe, make_device)),
+        (".sms/lock", make_link_to_nowhere),
+        *((".sms/journal.jsonl", make) for make in (make_folder, make_pipe, make_device)),
+    ],
+)
+def test_what_stands_in_the_place_of_our_own_files_is_named(
+    people: Path, sms: Sms, file: str, make: Callable[[Path], None]
+) -> None:
+    (people.parent / ".sms").mkdir()
+    make(people.parent / file)
+    for line in (["show", "june"], ["check"], ["roll", "june", "sight", "-n"]):
+        assert (sms(*line).status, sms(*line).err) == (0, "")
+    for line in (["harm", "june"], ["roll", "june", "sight"], ["undo"]):
+        ran = sms(*line)
+        assert (ran.status, ran.out) == (1, "")
+        assert ran.err.startswith(f"{file}: ")
+        assert "move it away" in ran.err

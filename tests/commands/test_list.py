@@ -36,7 +36,7 @@ def test_a_broken_sheet_does_not_stop_the_list(campaign: Path, sms: Sms) -> None
     ran = sms("list")
     assert ran.status == 0
     assert "june      characters/june.toml:14:8: tracks.face is 7" in ran.out
-    assert "mute      characters/mute.toml:1:7: this is no value;" in ran.out
+    assert "mute      characters/mute.toml:1:7: a value is missing here;" in ran.out
     assert "vincent   ●●●●○○" in ran.out
 
 

@@ -81,12 +81,12 @@ def test_a_wrong_command_line_exits_with_2() -> None:
     assert DiceError.status == 2
 
 
-def test_recorded_faces_fall_first_and_all_are_remembered() -> None:
+def test_recorded_faces_fall_first_and_the_fresh_ones_are_remembered() -> None:
     dice = RecordedDice(TableDice([6, 2]), recorded=[4, 1])
     assert [dice.roll(sides) for sides in (4, 4, 6, 8)] == [4, 1, 6, 2]
-    assert (dice.faces, dice.fallen) == ([4, 1, 6, 2], 2)
+    assert (dice.fresh, dice.fallen) == ([(6, 6), (8, 2)], 2)
 
 
 def test_where_only_recorded_faces_fell_the_dice_are_untouched() -> None:
     dice = RecordedDice(SeededDice(1), recorded=[3])
-    assert (dice.roll(4), dice.fallen) == (3, 0)
+    assert (dice.roll(4), dice.fresh, dice.fallen) == (3, [], 0)

@@ -17,7 +17,7 @@ from sms_cli.resolver.circumstances import Bout, Circumstances
 from sms_cli.resolver.declaration import find_maneuvers, trait_of
 from sms_cli.resolver.target import target_of
 from sms_cli.resolver.to_hit import Stance
-from tests.resolver.cast import TRAITS
+from tests.resolver.cast import COMBAT
 
 BOOK = Rulings()
 KATANA = Weapon("katana", "3k2", "kenjutsu", hands=2, traits=("beheading",))
@@ -29,13 +29,9 @@ ROPE = Weapon("rope", "0k1", "kusarijutsu", hands=2, traits=("entangling",))
 # Kenji: Earth 3, TN to be Hit 15 + 5. Goro: Earth 2, TN to be Hit 10 + 3. Bikers: TN 15.
 KENJI = Combatant(
     "Kenji",
-    Combat(
-        void=3,
-        insight_rank=2,
-        honor=2,
-        void_points=3,
+    replace(
+        COMBAT,
         wounds=0,
-        traits=TRAITS,
         skills={
             "Kenjutsu": 3,
             "kyujutsu": 2,

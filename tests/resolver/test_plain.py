@@ -69,9 +69,10 @@ def test_the_total_is_the_signed_sum(
     dice = RecordedDice(SeededDice(seed))
     roll = roll_plain(Plain("…", terms, modifier), dice)
     signs = [term.sign for term in terms for _ in range(term.rolled)]
-    assert [die.face for die in roll.dice] == dice.faces
+    faces = [face for _, face in dice.fresh]
+    assert [die.face for die in roll.dice] == faces
     assert roll.total == modifier + sum(
-        sign * face for sign, face in zip(signs, dice.faces, strict=True)
+        sign * face for sign, face in zip(signs, faces, strict=True)
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +9,7 @@ from msgspec.structs import replace
 
 from sms_cli.errors import NotFound
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Armor, Combat
+from sms_cli.model.sheet import Armor, ArmorKind, Combat
 from sms_cli.resolver.pool import Modifier, Pool
 from sms_cli.resolver.rings import (
     fear_penalty,
@@ -20,22 +18,13 @@ from sms_cli.resolver.rings import (
     skill_rank,
     trait_value,
 )
-from tests.resolver.cast import TRAITS
+from tests.resolver.cast import COMBAT
 
 BOOK = Rulings()
-PLAIN_COMBAT = Combat(
-    void=3,
-    insight_rank=2,
-    honor=2,
-    void_points=3,
-    wounds=0,
-    traits=TRAITS,
-    skills={"Kenjutsu": 3, "athletics": 1, "stealth": 2, "lore": 0},
-)
-Kind = Literal["ashigaru", "light", "heavy", "riding"]
+PLAIN_COMBAT = replace(COMBAT, skills={"Kenjutsu": 3, "athletics": 1, "stealth": 2, "lore": 0})
 
 
-def wearing(kind: Kind, mounted: bool = False) -> Combat:
+def wearing(kind: ArmorKind, mounted: bool = False) -> Combat:
     return replace(PLAIN_COMBAT, armor=Armor(kind), mounted=mounted)
 
 
@@ -99,7 +88,7 @@ def test_a_trait_goes_before_a_skill_of_its_name() -> None:
         ("ashigaru", "athletics", "agility", 0),
     ],
 )
-def test_c14_armor_hinders(armor: Kind, skill: str | None, trait: str, harder: int) -> None:
+def test_c14_armor_hinders(armor: ArmorKind, skill: str | None, trait: str, harder: int) -> None:
     expected = (Modifier(f"{armor} armor", harder),) if harder else ()
     assert roll_modifiers(wearing(armor), skill, trait) == expected
 

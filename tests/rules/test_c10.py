@@ -119,7 +119,7 @@ def test_c12_a_squad_names_the_skill_of_a_parry() -> None:
     parry = find_defense("parry")
     with pytest.raises(Unsaid, match="--skill"):
         defender_of(BIKERS, parry, Stand(), BOOK)
-    assert defender_of(BIKERS, parry, Stand(skill="kenjutsu"), BOOK).pool == Pool(8, 2)
+    assert defender_of(BIKERS, parry, Stand(skill="kenjutsu"), BOOK).what.pool == Pool(8, 2)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_c16_nobody_is_out() -> None:
     ("skill", "pool"), [(None, Pool(6, 2)), ("Kenjutsu", Pool(8, 2)), ("archery", Pool(6, 2))]
 )
 def test_c16_brutes_keep_their_threat(skill: str | None, pool: Pool) -> None:
-    assert squad_pool(BIKERS, skill)[0] == pool
+    assert squad_pool(BIKERS, skill).pool == pool
 
 
 def test_c16_a_roll_without_the_skill_says_so() -> None:

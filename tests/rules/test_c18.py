@@ -36,7 +36,7 @@ def test_c18_damage_from_numbers() -> None:
     dealt = deal_damage(
         Pool(2, 1), BOOK, TableDice([1, 2, 3, 4, 5, 6]), strength=1, raises=2, brutes=3, carapace=2
     )
-    assert (dealt.pool, dealt.wounds, dealt.total) == ("6k1", 6, 6)
+    assert (dealt.pool, dealt.wounds) == ("6k1", 6)
     assert dealt.parts == (
         Modifier("rating", 2),
         Modifier("strength", 1),

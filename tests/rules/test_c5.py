@@ -10,6 +10,7 @@ from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.dice import TableDice
 from sms_cli.resolver.contest import HIDE, NOTICE, ambush, contest
 from sms_cli.resolver.pool import Pool
+from sms_cli.resolver.rings import SkillPool
 from sms_cli.resolver.sides import Side, side_of
 from tests.resolver.fighters import BIKERS, BOOK, GORO, KENJI, LowDice, faces, fighter
 
@@ -42,13 +43,15 @@ def test_r15_what_weighs_on_the_other_side_helps_the_actor() -> None:
 def test_r15_what_weighs_on_the_actor() -> None:
     caught = fighter(KENJI, conditions=("entangled",))
     actor = side_of(caught, "kenjutsu", "strength", BOOK)
-    result = contest(actor, Side("4k2", Pool(4, 2)), BOOK, LowDice([1] * 6 + faces("4k2", 11)))
+    result = contest(
+        actor, Side("4k2", SkillPool(Pool(4, 2))), BOOK, LowDice([1] * 6 + faces("4k2", 11))
+    )
     assert result.actor.tn == 31
 
 
 def test_c16_a_squad_contests_as_one() -> None:
     side = side_of(BIKERS, "kenjutsu", "strength", BOOK)
-    assert side.pool == Pool(8, 2)
+    assert side.what.pool == Pool(8, 2)
     with pytest.raises(RuleError, match="no Trait"):
         side_of(BIKERS, "kenjutsu", "strenth", BOOK)
     with pytest.raises(NotFound, match="strength"):
@@ -57,7 +60,7 @@ def test_c16_a_squad_contests_as_one() -> None:
 
 def test_c0_an_unskilled_side_does_not_explode() -> None:
     actor = side_of(KENJI, "sailing", "awareness", BOOK)
-    result = contest(actor, Side("1k1", Pool(1, 1)), BOOK, TableDice([10, 10, 10, 5]))
+    result = contest(actor, Side("1k1", SkillPool(Pool(1, 1))), BOOK, TableDice([10, 10, 10, 5]))
     assert (result.actor.total, [note.id for note in result.notes]) == (30, ["unskilled"])
 
 
@@ -73,8 +76,8 @@ def test_c5_an_ambush_is_noticed_by_more(found: int, noticed: bool) -> None:
 
 
 def test_c5_the_worst_hidden_gives_all_away() -> None:
-    sides = [Side("6k4", Pool(6, 4)), Side("2k2", Pool(2, 2))]
-    watchers = [Side("3k2", Pool(3, 2)), Side("4k2", Pool(4, 2))]
+    sides = [Side("6k4", SkillPool(Pool(6, 4))), Side("2k2", SkillPool(Pool(2, 2)))]
+    watchers = [Side("3k2", SkillPool(Pool(3, 2))), Side("4k2", SkillPool(Pool(4, 2)))]
     dice = [*faces("6k4", 25), *faces("2k2", 12), *faces("3k2", 12), *faces("4k2", 13)]
     result = ambush(sides, watchers, BOOK, LowDice(dice))
     assert result.total == 12
@@ -94,8 +97,8 @@ def test_c5_the_surprised_are_named_for_the_fight() -> None:
 @settings(max_examples=100, deadline=None)
 def test_r15_a_contest_is_a_comparison(one: int, other: int, raises: int, against: int) -> None:
     sides = (
-        Side("a", Pool(1, 1, one), raises=raises),
-        Side("b", Pool(1, 1, other), raises=against),
+        Side("a", SkillPool(Pool(1, 1, one)), raises=raises),
+        Side("b", SkillPool(Pool(1, 1, other)), raises=against),
     )
     result = contest(*sides, BOOK, LowDice())
     assert result.success is (1 + one >= max(0, 1 + other - 5 * against) + 5 * raises)

@@ -10,29 +10,18 @@ import pytest
 from sms_cli.model.rulings import Rulings, rulings_from
 from sms_cli.model.settings import SETTINGS, ruling_faults
 from tests.conftest import Sms
-
-# The table of RULES.md: setting → its number, the default, the other choice.
-BY_HAND = {
-    "full_tier": ("R1", "stop", "roll-on"),
-    "edge_on_blow_up": ("R2", "first", "every"),
-    "grit_blow_up": ("R4", "exact", "reach"),
-    "composure_refresh": ("R6", "top-up", "reset"),
-    "recovery": ("R7", "step", "clear"),
-    "skill_roll": ("R11", "skill+trait", "skill"),
-    "ten_dice": ("R13", False, True),
-    "bind_damage": ("R20", False, True),
-}
+from tests.rules.book import RULINGS
 
 
 def test_r1_to_r20_rulings_have_their_numbers_choices_and_defaults() -> None:
     listed = {key: (number, *(c.value for c in choices)) for key, number, choices in SETTINGS}
-    assert listed == BY_HAND
-    assert Rulings()._asdict() == {key: default for key, (_, default, _) in BY_HAND.items()}
+    assert listed == RULINGS
+    assert Rulings()._asdict() == {key: default for key, (_, default, _) in RULINGS.items()}
 
 
-@pytest.mark.parametrize("key", BY_HAND)
+@pytest.mark.parametrize("key", RULINGS)
 def test_r1_to_r20_one_setting_changes_that_ruling_and_no_other(key: str) -> None:
-    other = BY_HAND[key][2]
+    other = RULINGS[key][2]
     assert ruling_faults({key: other}) == ()
     changed = rulings_from({key: other})
     assert changed._asdict() == Rulings()._asdict() | {key: other}
@@ -60,7 +49,7 @@ def test_every_fault_is_found() -> None:
 def test_r1_to_r20_rulings_are_shown_with_the_one_in_force(sms: Sms, campaign: Path) -> None:
     (campaign / "sms.toml").write_text('[rulings]\nrecovery = "clear"\n', encoding="utf-8")
     rows = {row["key"]: row for row in sms.done("rulings").result["rulings"]}
-    assert list(rows) == list(BY_HAND)
+    assert list(rows) == list(RULINGS)
     assert (rows["recovery"]["value"], rows["recovery"]["default"]) == ("clear", "step")
     assert rows["full_tier"]["value"] == "stop"
     assert [choice["value"] for choice in rows["ten_dice"]["choices"]] == [False, True]

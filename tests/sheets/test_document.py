@@ -302,7 +302,7 @@ ROWS = "[[x]]\nid = 'r'\n# mine\n\n# next\n[[x]]\nid = 's' # last\n"
 @pytest.mark.parametrize(
     ("text", "change", "expected"),
     [
-        (ROWS, Remove("j", ("x", "r"), {}), "# next\n[[x]]\nid = 's' # last\n"),
+        (ROWS, Remove("j", ("x", "r"), {}), "# mine\n\n# next\n[[x]]\nid = 's' # last\n"),
         (ROWS, Remove("j", ("x", "s"), {}), "[[x]]\nid = 'r'\n# mine\n"),
         (ROWS, Append("j", ("x", "t"), {"id": "t"}), ROWS + '\n[[x]]\nid = "t"\n'),
         ("[[x]]\n[[x]]", Append("j", ("x", "t"), {"n": 1}), "[[x]]\n[[x]]\n[[x]]\nn = 1"),
@@ -341,7 +341,6 @@ def test_several_changes_are_one_edit() -> None:
         (put("x.0", 5), "x.0"),
         (put("x.s.id", "s"), "x.s.id"),
         (Append("j", ("name", "r"), {"id": "r"}), "name.r"),
-        (put("name", "\udcff"), "name"),
         (Remove("j", ("x", "nobody"), {}), "x.nobody"),
         (put(".".join("a" * 120), 1), ".".join("a" * 120)),
     ],
@@ -353,6 +352,14 @@ def test_what_cannot_be_changed_in_place_is_refused(change: Change, key: str) ->
     assert refusal.value.fault.startswith(f"{key} ")
     assert refusal.value.place is not None
     assert refusal.value.place.line is not None
+
+
+@pytest.mark.parametrize(
+    "change", [put("name", "\udcff"), Append("j", ("x", "\udcff"), {"id": "\udcff"})]
+)
+def test_bytes_that_are_no_text_are_refused(change: Change) -> None:
+    with pytest.raises(UsageError, match="what is to be written is no "):
+        parse('name = "June"\n[[x]]\nid = "r"\n').edited([change])
 
 
 def test_an_integer_beyond_64_bits_is_refused() -> None:
@@ -368,9 +375,9 @@ def test_a_file_does_not_grow_beyond_its_bound() -> None:
 @pytest.mark.parametrize(
     ("raw", "begins"),
     [
-        (b"a = 1\r\nb = \r\n", "june.toml:2:5: this is no value; write "),
-        (b"a = 1\na = 2\n", "june.toml:2:6: this key has a value already; "),
-        (b"a = 1\nb = [1,", "june.toml:2:8: this is no value; "),
+        (b"a = 1\r\nb = \r\n", "june.toml:2:5: a value is missing here; write "),
+        (b"a = 1\na = 2\n", "june.toml:2:1: this key has a value already, "),
+        (b"a = 1\nb = [1,", "june.toml:2:5: this list is not closed; "),
         (b'a = 1\nb = "\xc3\xa9\xff"', "june.toml:2:7: byte 0xff is no UTF-8"),
         ("a = 1".encode("utf-16"), "june.toml:1:1: byte 0xff is no UTF-8"),
         (b"\xef\xbb\xbf\xff", "june.toml:1:1: byte 0xff is no UTF-8"),
@@ -390,9 +397,19 @@ def test_a_file_that_does_not_hold_says_where(raw: bytes, begins: str) -> None:
 
 def test_what_is_no_file_is_never_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
-    for path in (tmp_path, tmp_path / "pipe.toml", Path("/dev/zero")):
-        with pytest.raises(SheetError, match=r"^this is (a folder|no ordinary file)"):
+    kinds = {tmp_path: "a folder", tmp_path / "pipe.toml": "a pipe", Path("/dev/zero"): "a device"}
+    for path, what in kinds.items():
+        with pytest.raises(SheetError, match=rf"^this is {what}; it should be a text file$"):
             read_document(path, "june.toml")
+
+
+def test_a_link_that_leads_to_no_file_says_so(tmp_path: Path) -> None:
+    (tmp_path / "june.toml").symlink_to("nowhere.toml")
+    (tmp_path / "ray.toml").symlink_to("ray.toml")
+    with pytest.raises(NotFound, match=r"^this link leads to no file; put one there, or take"):
+        read_document(tmp_path / "june.toml", "june.toml")
+    with pytest.raises(SheetError, match=r"^this cannot be read: .*; have the link lead to a file"):
+        read_document(tmp_path / "ray.toml", "ray.toml")
 
 
 @pytest.mark.parametrize("name", ["june.toml", "a\0b.toml", "file/june.toml"])
@@ -405,7 +422,7 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path, name: str) -> Non
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
     (tmp_path / "june.toml").touch(mode=0)
-    with pytest.raises(SheetError, match="cannot be read"):
+    with pytest.raises(SheetError, match="cannot be read: permission denied; make it readable"):
         read_document(tmp_path / "june.toml", "june.toml")
 
 

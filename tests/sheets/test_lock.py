@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import AbstractContextManager, ExitStack
@@ -9,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from sms_cli.errors import SheetError
+from sms_cli.errors import Place, SheetError
 from sms_cli.sheets import lock
-from sms_cli.sheets.lock import Lock, Save, is_save_under_way
+from sms_cli.sheets.lock import Lock, Save, is_save_under_way, refuse_unfit
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
@@ -104,3 +105,32 @@ def test_a_reader_makes_no_lock_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), hold(tmp_path / "lock", exclusive=False):
         pass
     assert not (tmp_path / "lock").exists()
+
+
+@pytest.mark.parametrize("holds", ["a folder", "a pipe", "a device", "a link that leads nowhere"])
+def test_what_stands_in_the_locks_place_is_named(tmp_path: Path, holds: str) -> None:
+    file = tmp_path / ".sms" / "lock"
+    file.parent.mkdir()
+    makers = {"a folder": os.mkdir, "a pipe": os.mkfifo}
+    links = {"a device": os.devnull, "a link that leads nowhere": "nowhere/at/all"}
+    if maker := makers.get(holds):
+        maker(file)
+    else:
+        file.symlink_to(links[holds])
+    with pytest.raises(SheetError, match=rf"^this is {holds}; move it away") as refused:
+        refuse_unfit(file)
+    assert refused.value.place == Place(".sms/lock")
+    assert not is_save_under_way(file)
+
+
+def test_what_stands_in_the_place_of_the_locks_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".sms").write_text("x")
+    with pytest.raises(
+        SheetError, match=r"^this is a file; move it away, and sms makes"
+    ) as refused:
+        refuse_unfit(tmp_path / ".sms" / "lock")
+    assert refused.value.place == Place(".sms")
+
+
+def test_what_is_not_there_yet_is_made(tmp_path: Path) -> None:
+    refuse_unfit(tmp_path / ".sms" / "lock")

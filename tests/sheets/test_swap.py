@@ -63,14 +63,14 @@ def test_no_file_has_no_digest() -> None:
 
 def test_contents_of_what_is_no_file(tmp_path: Path) -> None:
     assert contents(tmp_path / "gone", "gone") is None
-    with pytest.raises(SheetError, match="no ordinary file"):
+    with pytest.raises(SheetError, match="this is a folder; put a sheet there"):
         contents(tmp_path, "characters")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
 def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "june.toml")
-    with pytest.raises(SheetError, match=r"^is no ordinary file"):
+    with pytest.raises(SheetError, match=r"^this is a pipe"):
         contents(tmp_path / "june.toml", "june.toml")
 
 

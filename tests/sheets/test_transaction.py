@@ -16,7 +16,7 @@ import pytest
 from sms_cli.errors import SheetError, StaleSheet
 from sms_cli.sheets.journal import path_of
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.lock import hold
+from sms_cli.sheets.lock import Save, hold
 from sms_cli.sheets.transaction import Store
 from tests.sheets.campaign import TEXTS_AFTER, TEXTS_BEFORE, Campaign, in_a_child
 
@@ -104,6 +104,16 @@ def test_a_reader_does_not_wait_for_a_writer_that_never_ends(campaign: Campaign)
         campaign.store.lock(exclusive=False),
     ):
         assert campaign.text("june") == "a"
+
+
+def test_a_reader_says_that_a_save_does_not_end(campaign: Campaign) -> None:
+    campaign.save({"june": "a"})
+    with hold(campaign.folder.state / "lock", exclusive=True, wait_s=1) as held:
+        held.begin(Save("3f", 0))
+        with campaign.store.lock(exclusive=False):
+            assert campaign.text("june") == "a"
+    (told,) = campaign.store.notices
+    assert told.startswith("another sms is at work in this campaign")
 
 
 def test_a_last_line_that_lost_its_newline_is_whole(campaign: Campaign) -> None:
