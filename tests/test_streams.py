@@ -140,3 +140,16 @@ def test_data_is_utf_8_wherever_it_goes(campaign: Path, encoding: str, line: str
     )
     for text in process.stdout.decode("utf-8").splitlines():
         json.loads(text)
+
+
+@pytest.mark.parametrize("line", ["sms --help | true", "sms rules | true", "sms show june | true"])
+def test_a_reader_that_has_seen_enough_is_no_fault(campaign: Path, line: str) -> None:
+    for _ in range(5):  # sometimes it is all written before anybody closes anything
+        done = shell(campaign, f"set -o pipefail; {line}")
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_error_is_data_only_for_who_asks_for_data(campaign: Path) -> None:
+    done = shell(campaign, "sms roll d8 -- --json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("sms: ")

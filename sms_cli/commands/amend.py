@@ -11,17 +11,15 @@ from sms_cli.commands.campaign import Campaign, as_character, campaign_of
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
 from sms_cli.commands.options import Who
-from sms_cli.commands.recorded import StepRecord, read_whole_step, spoilt
+from sms_cli.commands.recorded import read_whole_step, sheet_before
 from sms_cli.commands.records import Documents, Record, last_roll, record_of
-from sms_cli.errors import SmsError
 from sms_cli.model.bounds import MOST_GRIT
-from sms_cli.model.change import Set, applied, differences
+from sms_cli.model.change import applied, differences
 from sms_cli.model.dice import RecordedDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
 from sms_cli.resolver.skill import choose_cost, push_further, settle_again
 from sms_cli.resolver.step import StepRequest, StepRoll
-from sms_cli.sheets.literals import split_key
 
 Amendment = Callable[[Character, StepRequest, int | None], StepRequest]
 
@@ -61,7 +59,7 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
     with campaign.changing():
         now = as_character(campaign.load(name))
         record = read_whole_step(last_roll(campaign, now.stem))
-        before = _before(now, record)
+        before = sheet_before(now, record)
         request = amendment(before, record.request, record.miss_by)
         dice = RecordedDice(current().dice, record.faces)
         again = settle_again(before, request, record.rulings, dice)
@@ -69,18 +67,6 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
         result = again._replace(changes=_since(now, before, again))
         campaign.save(result, keep)
     return result
-
-
-def _before(now: Character, record: StepRecord) -> Character:
-    """Return the sheet as it was before the recorded roll."""
-    try:
-        back = [
-            Set(now.stem, split_key(row.key), row.after, row.before)
-            for row in reversed(record.changes)
-        ]
-        return msgspec.convert(applied(msgspec.to_builtins(now), back), Character)
-    except (msgspec.MsgspecError, SmsError, ValueError, TypeError, AttributeError):
-        raise spoilt() from None  # the rows are not those of a sheet
 
 
 def _since(now: Character, before: Character, again: StepRoll) -> Any:

@@ -1,10 +1,21 @@
 """The options of an attack, in a fight and out of it (C7–C18)."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from sms_cli.commands.combat_options import MOST_RING, number
+from sms_cli.commands.combat_options import (
+    MOST_RING,
+    Always,
+    Bonus,
+    CarapaceRating,
+    CoverLevel,
+    PoolText,
+    Raises,
+    SkillName,
+    Uneven,
+    number,
+)
 from sms_cli.commands.options import choice, option
 from sms_cli.model.bounds import MOST_RAISES, MOST_RANK
 from sms_cli.resolver.to_hit import Ground
@@ -70,3 +81,48 @@ TargetAgility = Annotated[
 TargetInsight = Annotated[
     int | None, number("--target-insight", most=MOST_RING, help="Without a sheet: its rank.")
 ]
+
+
+class Manner(NamedTuple):
+    """How somebody attacks, in a fight and out of it."""
+
+    weapon: Weapon = None
+    skill: SkillName = None
+    trait: Trait = None
+    maneuver: Maneuvers = None
+    raises: Raises = 0
+    free_raises: FreeRaises = 0
+    full_attack: FullAttack = False
+    unaware: TargetUnaware = False
+    bonus: Bonus = 0
+    always: Always = 0
+    ground: GroundOption = None
+    off_hand: OffHand = False
+    range: Range = None
+    uneven: Uneven = 0
+    cover: CoverLevel = None
+    aid: Aid = None
+    material: Material = None
+    bypass_carapace: BypassCarapace = False
+
+
+class Lasting(NamedTuple):
+    """What the target's last Action has left, which a fight knows by itself (C8, C9)."""
+
+    target_full_attack: TargetFullAttack = False
+    target_full_defense: TargetFullDefense = False
+
+
+class Numbers(NamedTuple):
+    """What the GM gives where there is no sheet: the attacker's, then the target's."""
+
+    pool: PoolText = None
+    dr: Rating = None
+    strength: Strength = None
+    rank: SkillRank = None
+    tn: FixedTn = None
+    earth: Earth = None
+    target_strength: TargetStrength = None
+    target_agility: TargetAgility = None
+    target_insight: TargetInsight = None
+    carapace: CarapaceRating = None

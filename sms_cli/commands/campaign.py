@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sms_cli.commands.context import current
 from sms_cli.commands.records import Recorder, roll_records
-from sms_cli.commands.table import absolute, folder_here, rulings_of
+from sms_cli.commands.table import folder_here, rulings_of
 from sms_cli.errors import NotFound, RuleError
 from sms_cli.model.change import CreateFile, DeleteFile
 from sms_cli.model.rulings import Rulings
-from sms_cli.sheets.locate import PEOPLE, Folder, find_campaign
+from sms_cli.sheets.locate import (
+    PEOPLE,
+    Folder,
+    absolute,
+    find_campaign,
+    folder_at,
+    is_path,
+)
+from sms_cli.sheets.naming import name_fault
 
 if TYPE_CHECKING:
     from sms_cli.model.change import Change
@@ -28,7 +36,7 @@ NO_CAMPAIGN = "there is no campaign here: sms init makes one, -C DIR names anoth
 
 def campaign_of(*names: str) -> Campaign:
     """Return the campaign that these sheets belong to: a path's own, or the one here."""
-    paths = [name for name in names if name.endswith(".toml")]
+    paths = [name for name in names if is_path(name)]
     folders = {_folder_of(path) for path in paths}
     if not paths or len(paths) < len(names):
         if (here := folder_here()) is None:
@@ -43,7 +51,7 @@ def campaign_of(*names: str) -> Campaign:
 
 def _folder_of(path: str) -> Folder:
     parent = absolute(path).parent
-    return find_campaign(parent) or Folder(parent)  # a loose sheet's folder keeps its journal
+    return find_campaign(parent) or folder_at(parent)  # a loose sheet's folder keeps its journal
 
 
 def campaign() -> Campaign:
@@ -151,6 +159,16 @@ class Campaign:
         self.documents[path.stem] = document
         return document, path.stem
 
+    def everybody(self) -> tuple[str, ...]:
+        """Return the names of all sheets, each sheet once; what cannot be named is told of."""
+        for path in self.folder.sheets():
+            if fault := name_fault(path.stem):
+                file = self.folder.shown(path)
+                current().notices.append(
+                    f"{file}: this name will not do, {fault}; the sheet is left out"
+                )
+        return self.folder.people()
+
     def _edited(self, stem: str, changes: Sequence[Change], judge: Judge) -> Document:
         document = self.documents[stem]
         mine = [each for each in changes if each.sheet == stem and not _is_whole_file(each)]
@@ -186,6 +204,7 @@ class Campaign:
             "command": run.command,
             "who": [stem for stem in (*self.documents, *made) if not stem.endswith(".toml")],
             "seed": run.seed_used,
+            "dice": run.dice.fresh,
             "changes": self.rows(result.changes),
             "result": plain(result),
             "notes": [note.id for note in result.notes],

@@ -1,6 +1,6 @@
 """`sms tn`, `sms damage`, `sms fear`, `sms maneuver`: single rules of part C (C11–C14, C18)."""
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -22,17 +22,15 @@ from sms_cli.commands.fight_file import statuses_of
 from sms_cli.commands.options import choice, option
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
-from sms_cli.model.bounds import MOST_RAISES, MOST_RANK, MOST_RATING
+from sms_cli.model.bounds import MOST_RAISES, MOST_RANK, MOST_RATING, whole_number
 from sms_cli.model.fight import Status
-from sms_cli.model.sheet import Armor, Sheet
+from sms_cli.model.sheet import Armor, ArmorKind, Sheet
 from sms_cli.resolver import damage as damages
 from sms_cli.resolver import qualities, to_hit
 from sms_cli.resolver.arms import read_rating
 from sms_cli.resolver.maneuver_table import list_maneuvers
 from sms_cli.resolver.target import Target, armor_bonus, target_of
 from sms_cli.resolver.to_hit import Stance
-
-ArmorKind = Literal["ashigaru", "light", "heavy", "riding"]
 
 MaybeName = Annotated[
     str | None, typer.Argument(metavar="[NAME]", help="A sheet.", show_default=False)
@@ -150,9 +148,9 @@ def fear(who: FearArguments, pool: PoolText = None, honor: Honor = None) -> Any:
 
 
 def _rating(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= MOST_RATING):
+    if (rating := whole_number(text, MOST_RATING, least=1)) is None:
         raise UsageError(f"{text!r} is no Fear rating: it goes from 1 to {MOST_RATING}")
-    return int(text)
+    return rating
 
 
 @command

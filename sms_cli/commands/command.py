@@ -1,13 +1,14 @@
 """The one way a command runs: read its options, resolve, show, and answer with an exit status.
 
 A command is a function that returns a Result. `command` gives it the options that hold for every
-command. Annotations of these modules are values, not text: typer reads them at every start.
+command, and those of the named tuples among its parameters. Annotations of these modules are
+values, not text: typer reads them at every start.
 """
 
 import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import typer
@@ -131,21 +132,41 @@ def _rows(run: Context, result: Any) -> Any:
 
 
 def _with_options(rule: Rule, run: Callable[..., int], more: dict[str, Any]) -> Rule:
+    own = inspect.signature(rule)
+    bundles = {part.name: part.annotation for part in own.parameters.values() if _is_bundle(part)}
+
     def wrapper(**options: Any) -> int:
         common = Common(**{name: options.pop(PREFIX + name) for name in COMMON})
+        for name, bundle in bundles.items():
+            options[name] = bundle(*(options.pop(field) for field in bundle._fields))
         return run(rule, common, options)
 
-    added = [_keyword(PREFIX + name, annotation) for name, annotation in {**more, **COMMON}.items()]
-    own = inspect.signature(rule)
-    parameters = [*own.parameters.values(), *added]
+    added = [
+        _keyword(PREFIX + name, annotation, False if annotation.__origin__ is bool else None)
+        for name, annotation in {**more, **COMMON}.items()
+    ]
+    parameters = [each for part in own.parameters.values() for each in _unbundled(part)] + added
     wrapper.__name__, wrapper.__doc__ = rule.__name__, rule.__doc__
     wrapper.__annotations__ = {part.name: part.annotation for part in parameters}
     wrapper.__signature__ = own.replace(parameters=parameters, return_annotation=int)  # type: ignore[attr-defined]
     return wrapper
 
 
-def _keyword(name: str, annotation: Any) -> inspect.Parameter:
-    default = False if annotation.__origin__ is bool else None
+def _is_bundle(part: inspect.Parameter) -> bool:
+    """Tell a named tuple of options, which several commands share, from a single option."""
+    return hasattr(part.annotation, "_fields")
+
+
+def _unbundled(part: inspect.Parameter) -> Iterator[inspect.Parameter]:
+    if not _is_bundle(part):
+        yield part
+        return
+    bundle = part.annotation
+    for name, annotation in bundle.__annotations__.items():
+        yield _keyword(name, annotation, bundle._field_defaults[name])
+
+
+def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
     )

@@ -1,7 +1,6 @@
 """`sms first` and `sms exchange`: who acts first, and one roll each, read together (S13, S14)."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -9,8 +8,9 @@ import typer
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command, rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import option, read_grit, read_target
-from sms_cli.errors import NotFound, UsageError, nearest
+from sms_cli.commands.options import option, read_grit, read_target, stem_of
+from sms_cli.errors import UsageError
+from sms_cli.model.names import find
 from sms_cli.model.sheet import Character
 from sms_cli.resolver import confrontation
 from sms_cli.resolver.confrontation import Entry, Intent, find_intent, order_of_acting
@@ -28,7 +28,7 @@ Composure = Annotated[
 ]
 Entries = Annotated[list[str], typer.Argument(metavar=f"{FORM}…", help=f"As {EXAMPLE}.")]
 OnTable = Annotated[
-    Table, typer.Option("--table", metavar="fight|social", help="Which miss table.")
+    Table, typer.Option("--table", metavar="|".join(TABLES), help="Which miss table.")
 ]
 Adv = Annotated[list[str] | None, option("--adv", metavar="NAME", help="Has advantage (S4).")]
 Dis = Annotated[list[str] | None, option("--dis", metavar="NAME", help="Has disadvantage (S4).")]
@@ -106,7 +106,7 @@ def exchange(
     is 3 when anybody failed.
     """
     if table not in TABLES:
-        raise UsageError(f"--table {table} is for no exchange: it is fight or social")
+        raise UsageError(f"--table {table} is for no exchange: it is {' or '.join(TABLES)}")
     parts = [read_part(text) for text in entries]
     there = [part.stem for part in parts]
     helps = Helps(
@@ -134,11 +134,6 @@ def read_part(text: str) -> Part:
         raise UsageError(f"{text!r} is not {FORM}, as in {EXAMPLE}")
     target = read_target(rest[1], f"{text!r}:")
     return Part(name, rest[0], target, find_intent(rest[2]) if len(rest) == 3 else None)
-
-
-def stem_of(name: str) -> str:
-    """Return what a sheet is called that is given by its name or by its path."""
-    return Path(name).stem if name.endswith(".toml") else name
 
 
 def _entry(hero: Character, part: Part, helps: Helps) -> Entry:
@@ -175,6 +170,4 @@ def _each(flag: str, texts: Sequence[str] | None, there: Sequence[str]) -> dict[
 
 def _one(name: str, there: Sequence[str]) -> str:
     stem = stem_of(name)
-    if stem not in there:
-        raise NotFound(f"{stem} is not in this exchange{nearest(stem, there)}")
-    return stem
+    return find(stem, there, f"{stem} is not in this exchange", as_spelled=True)

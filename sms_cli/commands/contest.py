@@ -1,8 +1,7 @@
 """`sms contest` and `sms ambush`: one roll against another (R15, C5)."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import typer
 
@@ -10,15 +9,16 @@ from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.combat_options import read_pool
 from sms_cli.commands.command import rolling_command
 from sms_cli.commands.context import current
-from sms_cli.commands.options import choice, option
+from sms_cli.commands.options import choice, option, stem_of
 from sms_cli.commands.table import table_rulings
 from sms_cli.errors import UsageError
-from sms_cli.model.bounds import MOST_RAISES
+from sms_cli.model.bounds import MOST_RAISES, whole_number
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver import contest as contests
 from sms_cli.resolver.contest import HIDE, NOTICE
 from sms_cli.resolver.expression import read_dice
+from sms_cli.resolver.rings import SkillPool
 from sms_cli.resolver.sides import Side, side_of
 
 FORM = "NAME:SKILL:TRAIT[:RAISES]"
@@ -45,8 +45,9 @@ class Part(NamedTuple):
         return read_dice(self.name) is not None
 
 
+Hold = Literal["bound"]  # the one hold that is broken by a contest
 Escape = Annotated[
-    Literal["bound"] | None, choice("--escape", ("bound",), "Break a Bind, on success (C11).")
+    Hold | None, choice("--escape", get_args(Hold), "Break a Bind, on success (C11).")
 ]
 
 
@@ -80,7 +81,7 @@ def ambush(hidden: Hidden, against: Watchers) -> Any:
     """
     parts = [Part(name, *HIDE, 0) for name in hidden]
     parts += [Part(name, *NOTICE, 0) for name in against]
-    stems = [PurePath(part.name).stem for part in parts if not part.is_pool]
+    stems = [stem_of(part.name) for part in parts if not part.is_pool]
     if len(set(stems)) < len(stems):
         raise UsageError("somebody is named twice: everybody hides or watches once")
 
@@ -102,9 +103,9 @@ def _read(text: str) -> Part:
 
 
 def _raises(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4) or int(text) > MOST_RAISES:
+    if (raises := whole_number(text, MOST_RAISES)) is None:
         raise UsageError(f"{text!r} is no number of Raises; it goes from 0 to {MOST_RAISES}")
-    return int(text)
+    return raises
 
 
 def _between(parts: Sequence[Part], roll: Any) -> Any:
@@ -124,5 +125,5 @@ def _between(parts: Sequence[Part], roll: Any) -> Any:
 
 def _side(part: Part, sheets: Mapping[str, Sheet], rulings: Rulings) -> Side:
     if part.is_pool:
-        return Side(part.name, read_pool(part.name), raises=part.raises)
+        return Side(part.name, SkillPool(read_pool(part.name)), raises=part.raises)
     return side_of(sheets[part.name], part.skill, part.trait, rulings, part.raises)

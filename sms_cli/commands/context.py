@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sms_cli.errors import UsageError
+from sms_cli.model.bounds import whole_number
 from sms_cli.model.dice import Dice, RecordedDice, SeededDice, TableDice
 
 if TYPE_CHECKING:
     from sms_cli.commands.campaign import Campaign
 
 SEED_BITS = 64
+MOST_SEED = 2**SEED_BITS - 1
 
 
 class Common(NamedTuple):
@@ -97,9 +99,9 @@ def read_seed(text: str | None) -> int:
     """Return the seed of `--seed`, or a fresh one of 64 bits."""
     if text is None:
         return int.from_bytes(os.urandom(SEED_BITS // 8))
-    if not (text.isascii() and text.isdigit() and len(text) <= 20) or int(text) >> SEED_BITS:
-        raise UsageError(f"--seed {text!r} is no seed: it is a number from 0 to {2**SEED_BITS - 1}")
-    return int(text)
+    if (seed := whole_number(text, MOST_SEED)) is None:
+        raise UsageError(f"--seed {text!r} is no seed: it is a number from 0 to {MOST_SEED}")
+    return seed
 
 
 def read_faces(text: str) -> tuple[int, ...]:
@@ -108,7 +110,6 @@ def read_faces(text: str) -> tuple[int, ...]:
 
 
 def _face(part: str) -> int:
-    digits = part.strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
+    if (face := whole_number(part.strip())) is None:
         raise UsageError(f"--dice has {part!r}, which is no face: give numbers, as in --dice 4,5")
-    return int(digits)
+    return face

@@ -10,11 +10,12 @@ from sms_cli.commands.context import current
 from sms_cli.commands.fight_file import is_running, judge, look, named, step
 from sms_cli.commands.options import option
 from sms_cli.errors import RuleError, UsageError
-from sms_cli.model.bounds import MOST_RATING
+from sms_cli.model.bounds import MOST_RATING, whole_number
 from sms_cli.model.fight import FIRST_PHASE, LAST_PHASE, Action, Fighter
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver import fight_actions, fight_rounds, initiative
-from sms_cli.sheets.locate import PEOPLE, check_name
+from sms_cli.sheets.locate import PEOPLE
+from sms_cli.sheets.naming import check_name
 
 MOST_ACTIONS = 100
 
@@ -254,10 +255,9 @@ def _sheet(here: Campaign, name: str) -> Sheet:
 
 
 def _guest(here: Campaign, text: str) -> Fighter:
-    name, *rings = text.split(":")
-    right = [ring for ring in rings if ring.isascii() and ring.isdigit() and len(ring) <= 2]
-    void, air = map(int, right) if len(right) == len(rings) == 2 else (0, 0)
-    if not (1 <= void <= MOST_RATING and 1 <= air <= MOST_RATING):
+    name, *ratings = text.split(":")
+    rings = [whole_number(rating, MOST_RATING, least=1) for rating in ratings]
+    if len(rings) != 2 or None in rings:
         raise UsageError(
             f"{text!r} is not NAME:VOID:AIR; ronin:2:4 has Void 2 and Air 4, "
             f"each from 1 to {MOST_RATING}"
@@ -265,15 +265,16 @@ def _guest(here: Campaign, text: str) -> Fighter:
     check_name(name, new=True)
     if name in here.folder.names():
         raise RuleError(f"{name} has a sheet, which has its own Void and Air: name it alone")
+    void, air = rings
     return Fighter(name, (), void=void, air=air)
 
 
 def _two_faces(text: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.split(",")]
-    good = [part for part in parts if part.isascii() and part.isdigit() and len(part) <= 2]
-    if not len(parts) == len(good) == 2:
+    faces = [whole_number(part.strip()) for part in text.split(",")]
+    right = tuple(face for face in faces if face is not None)
+    if not len(right) == len(faces) == 2:
         raise UsageError(f"--with {text!r} names no two dice; 5,9 does")
-    return tuple(map(int, parts))
+    return right
 
 
 def _check_action(action: Action, of: int | None, stand: bool) -> None:

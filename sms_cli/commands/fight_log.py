@@ -6,12 +6,13 @@ from sms_cli.commands.campaign import campaign
 from sms_cli.commands.command import command
 from sms_cli.commands.fight_file import NO_FIGHT
 from sms_cli.errors import RuleError
-from sms_cli.model.fight import FightStory
-from sms_cli.sheets.journal import Entry, backwards
+from sms_cli.model.answers import FightStory
+from sms_cli.sheets.journal import LINKS, Entry, backwards
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.standing import judged
 
 FIRST, LAST = "fight start", "fight end"
+WORDS = (b'"fight ', b'"averted"', *LINKS)  # in all lines of a fight, or that take one back
 
 
 @command
@@ -33,7 +34,7 @@ def fight_log() -> FightStory:
 def _last_fight(folder: Folder) -> list[dict[str, Any]]:
     """Return the lines of the last fight that are in force, the first of them first."""
     found: list[dict[str, Any]] = []
-    for line, undone in judged(backwards(folder.journal)):
+    for line, undone in judged(backwards(folder.journal, words=WORDS)):
         command = str(line.get("command"))
         if undone or not (command.startswith("fight ") or _averts(line)):
             continue

@@ -16,7 +16,7 @@ from sms_cli.model.answers import Deed, DoneAgain, JournalLines, Story, TakenBac
 from sms_cli.model.reports import Verified
 from sms_cli.sheets import history
 from sms_cli.sheets.history import Undone, last_line_of
-from sms_cli.sheets.journal import SHOWN, Entry, as_read, backwards
+from sms_cli.sheets.journal import SHOWN, Entry, about, as_read, backwards
 from sms_cli.sheets.standing import judged
 
 NEWEST = 20
@@ -104,9 +104,10 @@ def redo(times: Times = 1) -> DoneAgain:
 def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tuple[Entry, bool]]:
     """Return the newest lines, or those about a sheet, the oldest first."""
     faults: list[str] = []
-    stem = None if name is None else Path(name).stem
-    lines = judged(backwards(campaign.folder.journal, faults.append, about=stem))
-    if name is not None and stem is not None:
+    stem = "" if name is None else Path(name).stem
+    words = about(stem) if stem else ()
+    lines = judged(backwards(campaign.folder.journal, faults.append, words=words))
+    if name is not None:
         file = _file_of(campaign, name)
         lines = (each for each in lines if _is_about(each[0], file, stem))
     newest = list(islice(lines, most))
@@ -117,7 +118,7 @@ def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tupl
 
 
 def _verified(campaign: Campaign, name: str | None) -> Verified:
-    from sms_cli.commands.verify import verify  # the story alone does without the rules
+    from sms_cli.commands.verifying.verify import verify  # the story alone does without the rules
 
     if name is None:
         return verify(campaign.folder)
@@ -137,7 +138,7 @@ def _file_of(campaign: Campaign, name: str) -> str:
     """Return a sheet's file as shown: one that is there, or that the journal knows."""
     folder = campaign.folder
     try:
-        return folder.shown(folder.find(name))
+        return folder.shown(folder.find_file(name))
     except NotFound:
         path = Path(name) if name.endswith(".toml") else folder.path(name)
         file = folder.shown(path)

@@ -1,7 +1,6 @@
 """`sms new`: a sheet from options, such as the rules allow (S20)."""
 
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -11,28 +10,20 @@ from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
 from sms_cli.commands.new_fighter import Options, combatant_body, squad_body
 from sms_cli.commands.new_person import answers_of, person_of
-from sms_cli.commands.new_sheet import campaign_to_be, refuse_taken, sheet_made, write
+from sms_cli.commands.new_sheet import campaign_to_be, sheet_made, write
 from sms_cli.commands.options import choice, option, refuse_blank, text_option
 from sms_cli.errors import UsageError
+from sms_cli.model.sheet import ArmorKind, SheetKind
 from sms_cli.resolver.creation import build
-from sms_cli.sheets.locate import check_name
-
-
-class Kind(StrEnum):
-    """What a new sheet is."""
-
-    CHARACTER = "character"
-    COMBATANT = "combatant"
-    SQUAD = "squad"
-
+from sms_cli.sheets.naming import check_name, refuse_taken
 
 WHO = ("street_name", "true_name", "role", "look", "clause", "scar")
 SKILLED = ("d8", "d6", "technique", "personal", "social", "dojo")
 RANKS = ("title", "void", "insight_rank", "honor", "trait", "skill", "armor", "weapon")
-FITTING = {
-    Kind.CHARACTER: (*WHO, *SKILLED),
-    Kind.COMBATANT: RANKS,
-    Kind.SQUAD: ("title", "tr", "brutes", "skill", "weapon"),
+FITTING: dict[SheetKind, tuple[str, ...]] = {
+    "character": (*WHO, *SKILLED),
+    "combatant": RANKS,
+    "squad": ("title", "tr", "brutes", "skill", "weapon"),
 }
 APART = ("name", "kind", "random", "times")  # options that tell nothing about the sheet
 MOST_PEOPLE = 100
@@ -47,7 +38,7 @@ Random = Annotated[bool, typer.Option("--random", help="A whole character, drawn
 Times = Annotated[
     int | None, option("--times", metavar="N", help="So many random ones.", min=1, max=MOST_PEOPLE)
 ]
-KindOption = Annotated[Kind, choice("--kind", Kind, "What it is.")]
+KindOption = Annotated[SheetKind, choice("--kind", get_args(SheetKind), "What it is.")]
 StreetName = Annotated[
     str | None,
     text_option("--street-name", help="What the street calls them; NAME if not given."),
@@ -101,7 +92,11 @@ Skills = Annotated[
 ]
 Armor = Annotated[
     str | None,
-    option("--armor", metavar="KIND[:fine]", help="Combatant: ashigaru, light, heavy or riding."),
+    option(
+        "--armor",
+        metavar="KIND[:fine]",
+        help=f"Combatant: {', '.join(get_args(ArmorKind))}.",
+    ),
 ]
 Weapons = Annotated[
     list[str] | None,
@@ -122,7 +117,7 @@ Brutes = Annotated[
 @command
 def new(
     name: NewName = None,
-    kind: KindOption = Kind.CHARACTER,
+    kind: KindOption = "character",
     random: Random = False,
     times: Times = None,
     street_name: StreetName = None,
@@ -168,10 +163,10 @@ def new(
     check_name(name, new=True)
     _check_options(kind, options)
     campaign = campaign_to_be()
-    refuse_taken(campaign.folder, name)
-    if kind is Kind.CHARACTER:
+    refuse_taken(name, campaign.folder.names())
+    if kind == "character":
         return _new_character(campaign, name, options)
-    fighter = combatant_body if kind is Kind.COMBATANT else squad_body
+    fighter = combatant_body if kind == "combatant" else squad_body
     return write(campaign, sheet_made(campaign, name, fighter(name, options)))
 
 
@@ -186,13 +181,15 @@ def _new_character(campaign: Campaign, name: str, options: Options) -> Any:
     return write(campaign, shown_first(sheet_made(campaign, name, body)))
 
 
-def _random(name: str | None, kind: Kind, options: Options, random: bool, times: int | None) -> Any:
+def _random(
+    name: str | None, kind: SheetKind, options: Options, random: bool, times: int | None
+) -> Any:
     """Refuse what does not go with `--random`, and draw."""
     from sms_cli.commands.new_random import new_people, new_person
 
     if not random:
         raise UsageError("--times goes with --random: give both or neither")
-    if kind is not Kind.CHARACTER:
+    if kind != "character":
         raise UsageError(f"--random makes characters: leave --kind {kind} out")
     for key in options:
         raise UsageError(f"{_flag(key)} does not go with --random, which draws everything")
@@ -207,11 +204,11 @@ def _is_given(value: object) -> bool:
     return value is not None and value is not False and value != []
 
 
-def _check_options(kind: Kind, options: Options) -> None:
+def _check_options(kind: SheetKind, options: Options) -> None:
     """Refuse options that say nothing about this kind of sheet."""
     for key in options:
         if key not in FITTING[kind]:
-            others = " or ".join(other for other in Kind if key in FITTING[other])
+            others = " or ".join(other for other in FITTING if key in FITTING[other])
             raise UsageError(
                 f"{_flag(key)} has no meaning for a {kind}; it goes with --kind {others}"
             )

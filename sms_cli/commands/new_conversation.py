@@ -1,40 +1,23 @@
 """`sms new` on a terminal: a conversation that makes a character, choice by choice (S20)."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from sms_cli.commands.asking import ask, ask_whether, correct
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
 from sms_cli.commands.new_person import Answers, Basics, slug_of
 from sms_cli.errors import RuleError
-from sms_cli.model.bounds import LONGEST_TITLE
-from sms_cli.model.sheet import Heat, Obligation, Role, Skill
-from sms_cli.resolver.creation import STARTING_TECHNIQUES
+from sms_cli.model.bounds import LONGEST_TITLE, whole_number
+from sms_cli.model.sheet import Heat, Obligation, Role, Skill, TieKind
+from sms_cli.resolver.creation import STARTING_TECHNIQUES, SheetMade, SheetWritten
 from sms_cli.resolver.miss import COSTS
-from sms_cli.resolver.portrait import SheetMade, SheetWritten, portray
-from sms_cli.show.layout import MARGIN, hang, paragraph
+from sms_cli.show import conversation
+from sms_cli.show.conversation import ALL, PROMPTS
 from sms_cli.show.sheet import shown_lines
-from sms_cli.show.text import Span, line, print_lines
-
-WELCOME = "A new character. Nothing is written before the end; Ctrl-C leaves at any time."
-TITLES = {
-    "street_name": "Street name",
-    "true_name": "True name",
-    "dojo_role": "At the dojo",
-    "look": "Look",
-    "clause": "Code",
-    "d8": "Best skill",
-    "d6": "Second skill",
-    "techniques": "Techniques",
-    "personal": "A personal obligation",
-    "social": "A social obligation",
-    "scar": "Scar",
-    "answers": "Ten questions",
-}
-MORE = "?"  # what shows the whole list of techniques
+from sms_cli.show.text import print_lines
 
 
 def converse(answers: Answers, basics: Basics, given: Collection[str]) -> Answers:
@@ -42,18 +25,18 @@ def converse(answers: Answers, basics: Basics, given: Collection[str]) -> Answer
 
     `given` are the options that have said something already.
     """
-    print_lines([line(Span(WELCOME, "faint"))])
+    print_lines(conversation.welcome())
     asking: dict[str, Callable[[Answers], Any]] = {
-        "true_name": lambda told: _text("True name"),
+        "true_name": lambda told: _text("true_name"),
         "dojo_role": _role,
-        "look": lambda told: _text("Look"),
-        "clause": lambda told: _text("Clause"),
+        "look": lambda told: _text("look"),
+        "clause": lambda told: _text("clause"),
         "d8": partial(_skill, die="d8"),
         "d6": partial(_skill, die="d6"),
         "techniques": partial(_techniques, basics=basics),
         "personal": partial(_obligation, kind="personal", dojo=False),
         "social": partial(_obligation, kind="social", dojo="dojo" in given),
-        "scar": lambda told: _text("Scar"),
+        "scar": lambda told: _text("scar"),
     }
     if "street_name" not in given:
         _explain("street_name")
@@ -68,54 +51,45 @@ def converse(answers: Answers, basics: Basics, given: Collection[str]) -> Answer
 
 def shown_first(made: SheetMade) -> SheetWritten:
     """Show a sheet that is about to be written, and ask; RuleError when it is not to be."""
-    known = {technique.name.casefold(): technique for technique in made.known}
-    print_lines([(), *shown_lines(portray(made.sheet, known)), ()])
+    print_lines([(), *shown_lines(made.shown), ()])
     if not current().common.yes and not ask_whether(f"Write {made.file}?", default=True):
         raise RuleError(f"{made.file} is not written")
-    return SheetWritten(*made)
+    return SheetWritten(made.name, made.kind, made.file, made.sheet, made.known, made.changes)
 
 
 def _explain(choice: str) -> None:
-    text = read_table("creation")["choices"][choice]
-    print_lines([(), line(Span(TITLES[choice], "strong")), *paragraph(line(Span(text, "faint")))])
+    print_lines(conversation.about(choice, read_table("creation")["choices"][choice]))
 
 
 def _ask(prompt: str) -> str:
-    return ask(f"{MARGIN}{prompt}", default="", show_default=False)
+    return ask(conversation.prompt(prompt), default="", show_default=False)
 
 
-def _text(prompt: str) -> str:
+def _text(choice: str) -> str:
     """Ask until something is said."""
-    while not (answer := _ask(prompt)):
-        correct("A new character answers this one.")
+    while not (answer := _ask(PROMPTS[choice])):
+        correct(conversation.UNANSWERED)
     return answer
 
 
 def _street_name(answers: Answers) -> str:
+    prompt = conversation.prompt(PROMPTS["street_name"])
     while True:
-        name = ask(f"{MARGIN}Street name", default=answers.street_name)
+        name = ask(prompt, default=answers.street_name)
         if 0 < len(name) <= LONGEST_TITLE:
             return name
-        correct(f"At most {LONGEST_TITLE} characters.")
-
-
-def _menu(rows: Mapping[str, str]) -> None:
-    digits = len(str(len(rows)))
-    column = len(MARGIN) + digits + 2 + max(map(len, rows)) + 2
-    for number, (name, text) in enumerate(rows.items(), 1):
-        head = line(MARGIN, Span(f"{number:>{digits}}  ", "faint"), name)
-        print_lines(hang(head, line(Span(text, "faint")), column))
+        correct(conversation.too_long(LONGEST_TITLE))
 
 
 def _choose(prompt: str, names: Sequence[str], further: Sequence[str] = ()) -> str:
     """Ask until the answer is a number of the menu, or a name in any case or its beginning."""
     while True:
         answer = _ask(prompt)
-        if answer.isascii() and answer.isdigit() and 0 < int(answer[:4]) <= len(names):
-            return names[int(answer[:4]) - 1]
+        if number := whole_number(answer, len(names)):
+            return names[number - 1]
         if found := _find(answer, [*names, *further]):
             return found
-        correct(f"A number from 1 to {len(names)}, or a name.")
+        correct(conversation.not_on_the_menu(len(names)))
 
 
 def _find(answer: str, names: Sequence[str]) -> str | None:
@@ -128,8 +102,8 @@ def _find(answer: str, names: Sequence[str]) -> str | None:
 
 def _role(answers: Answers) -> Role:
     roles: dict[str, str] = read_table("creation")["roles"]
-    _menu(roles)
-    return Role(_choose("Role", list(roles)))
+    print_lines(conversation.menu(roles))
+    return Role(_choose(PROMPTS["dojo_role"], list(roles)))
 
 
 def _skill(answers: Answers, die: str) -> Skill:
@@ -137,7 +111,7 @@ def _skill(answers: Answers, die: str) -> Skill:
     other = answers.d6 if die == "d8" else answers.d8
     texts = read_table("skills")
     skills = {skill.value: texts[skill]["text"] for skill in Skill if skill is not other}
-    _menu(skills)
+    print_lines(conversation.menu(skills))
     return Skill(_choose(die, list(skills)))
 
 
@@ -147,28 +121,25 @@ def _techniques(answers: Answers, basics: Basics) -> tuple[str, ...]:
     rows = {row["name"]: row for row in read_table("techniques")["techniques"]}
     fitting = [name for name, row in rows.items() if row["skill"] in (answers.d8, answers.d6)]
     offered = [name for name in fitting if name not in told]
-    _menu({name: rows[name]["text"] for name in offered})
-    hint = f"Any of the {len(rows)} will do, by name; {MORE} shows them all."
-    print_lines(paragraph(line(Span(hint, "faint"))))
+    print_lines(conversation.menu({name: rows[name]["text"] for name in offered}))
+    print_lines(conversation.more_techniques(len(rows)))
     while len(told) < STARTING_TECHNIQUES:
-        further = [*rows, MORE]
-        choice = _choose(f"{len(told) + 1} of {STARTING_TECHNIQUES}", offered, further)
-        if choice == MORE:
+        choice = _choose(f"{len(told) + 1} of {STARTING_TECHNIQUES}", offered, [*rows, ALL])
+        if choice == ALL:
             offered += [name for name in rows if name not in (*told, *offered)]
-            _menu({name: f"{rows[name]['skill']}: {rows[name]['text']}" for name in offered})
+            texts = {name: f"{rows[name]['skill']}: {rows[name]['text']}" for name in offered}
+            print_lines(conversation.menu(texts))
         elif choice in told:
-            correct(f"{choice} is chosen already.")
+            correct(conversation.chosen_already(choice))
         else:
             told.append(choice)
     return tuple(told)
 
 
-def _obligation(answers: Answers, kind: Literal["personal", "social"], dojo: bool) -> Obligation:
-    who = _text("To whom")
-    owed = _text("What is owed")
-    why = _text("Why it matters")
+def _obligation(answers: Answers, kind: TieKind, dojo: bool) -> Obligation:
+    who, owed, why = map(_text, ("who", "owed", "why"))
     if kind == "social" and not dojo:
-        dojo = ask_whether(f"{MARGIN}Is it the dojo's?", default=False)
+        dojo = ask_whether(conversation.IS_THE_DOJOS, default=False)
     other = answers.social if kind == "personal" else answers.personal
     taken = {*COSTS, "", *([other.id] if other else [])}
     slug = slug_of(who)
@@ -178,11 +149,9 @@ def _obligation(answers: Answers, kind: Literal["personal", "social"], dojo: boo
 
 def _ten_answers() -> dict[str, str]:
     """Ask the ten closing questions; silence leaves one for play."""
-    questions = read_table("questions")["questions"]
     told = {}
-    for number, question in enumerate(questions, 1):
-        head = line(MARGIN, Span(f"{number:>2}", "faint"))
-        print_lines(hang(head, line(question["text"]), len(MARGIN) + 4))
-        if answer := _ask("    Enter skips"):
+    for number, question in enumerate(read_table("questions")["questions"], 1):
+        print_lines(conversation.question(number, question["text"]))
+        if answer := _ask(PROMPTS["answers"]):
             told[question["key"]] = answer
     return told

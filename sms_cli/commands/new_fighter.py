@@ -1,14 +1,16 @@
 """Combatants and brute squads of `sms new`: their options read, their sheets' values (part C)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from sms_cli.commands.new_person import title_of
-from sms_cli.errors import NotFound, UsageError, nearest
+from sms_cli.errors import UsageError
+from sms_cli.model.bounds import whole_number
+from sms_cli.model.names import find
+from sms_cli.model.sheet import WeaponKind
 from sms_cli.resolver.rings import TRAITS
 
 ORDINARY = 2  # a Trait, and Void, of somebody of whom nothing is said
-RANGES = ("melee", "ranged")
 BRUTES = 6
 ARMOR_FORM = "KIND or KIND:fine, as in --armor light:fine"
 WEAPON_FORM = "NAME:DR:SKILL[:melee|ranged][:1|2][:TRAIT+TRAIT], as in --weapon katana:3k2:kenjutsu"
@@ -34,7 +36,11 @@ def combatant_body(name: str, options: Options) -> Body:
         combat["armor"] = read_armor(options["armor"])
     if "weapon" in options:
         combat["weapons"] = [read_weapon(text) for text in options["weapon"]]
-    return {"kind": "combatant", "name": options.get("title", title_of(name)), "combat": combat}
+    return {
+        "kind": "combatant",
+        "name": options.get("title", title_of(name)),
+        "combat": combat,
+    }
 
 
 def squad_body(name: str, options: Options) -> Body:
@@ -56,20 +62,18 @@ def squad_body(name: str, options: Options) -> Body:
 
 
 def _traits(texts: Sequence[str]) -> dict[str, int]:
-    told = dict(read_rank("--trait", text) for text in texts)
-    named = {trait.casefold(): rank for trait, rank in told.items()}
-    for trait in told:
-        if trait.casefold() not in TRAITS:
-            raise NotFound(f"no Trait is named {trait}{nearest(trait, TRAITS)}")
-    return {trait: named.get(trait, ORDINARY) for trait in TRAITS}
+    told = (read_rank("--trait", text) for text in texts)
+    ranks = {find(trait, TRAITS, f"no Trait is named {trait}"): rank for trait, rank in told}
+    return dict.fromkeys(TRAITS, ORDINARY) | ranks
 
 
 def read_rank(flag: str, text: str) -> tuple[str, int]:
     """Return a name and its rank: `agility=4`."""
-    name, _, rank = (part.strip() for part in text.partition("="))
-    if not (name and rank.isascii() and rank.isdigit() and len(rank) <= 4):
+    name, _, digits = (part.strip() for part in text.partition("="))
+    rank = whole_number(digits)
+    if not name or rank is None:
         raise UsageError(f"{flag} {text!r} is not NAME=RANK, as in {flag} {name or 'agility'}=3")
-    return name, int(rank)
+    return name, rank
 
 
 def read_armor(text: str) -> Body:
@@ -96,8 +100,8 @@ def read_weapon(text: str) -> Body:
 
 
 def _weapon_part(part: str) -> tuple[str, Any]:
-    if part in RANGES:
+    if part in get_args(WeaponKind):
         return "kind", part
-    if part.isascii() and part.isdigit() and len(part) < 4:
-        return "hands", int(part)
+    if (hands := whole_number(part)) is not None:
+        return "hands", hands
     return "traits", [trait.strip() for trait in part.split("+")]

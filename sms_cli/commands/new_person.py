@@ -3,17 +3,17 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import Any
 
-from sms_cli.errors import NotFound, UsageError, nearest
+from sms_cli.errors import UsageError
 from sms_cli.model.bounds import LONGEST_ID
-from sms_cli.model.sheet import Heat, Obligation, Role, Skill
+from sms_cli.model.names import find, slug
+from sms_cli.model.sheet import Heat, Obligation, Role, Skill, TieKind
 from sms_cli.resolver.creation import STARTING_TECHNIQUES, Person
 from sms_cli.resolver.portrait import Technique
 from sms_cli.resolver.skill import find_skill
 
 Basics = Mapping[str, Technique]  # by folded names
-TieKind = Literal["personal", "social"]
 PARTS = "WHO | OWED | WHY"
 
 # The option that answers each question.
@@ -126,22 +126,14 @@ def title_of(name: str) -> str:
 
 def read_role(text: str) -> Role:
     """Return the dojo role of that name, in any case (S20)."""
-    roles = {_folded(role): role for role in Role}
-    if role := roles.get(_folded(text)):
-        return role
-    raise UsageError(f"--role {text!r} is no role at the dojo{nearest(text, Role)}")
-
-
-def _folded(text: str) -> str:
-    return re.sub(r"[\s_-]+", " ", text.strip()).casefold()
+    meant = {slug(role): role for role in Role}.get(slug(text), text)
+    return find(meant, Role, f"--role {text!r} is no role at the dojo", error=UsageError)
 
 
 def find_basic(word: str, basics: Basics) -> str:
     """Return the basic technique of that name, in any case (S15)."""
-    if technique := basics.get(" ".join(word.split()).casefold()):
-        return technique.name
-    near = nearest(word, (technique.name for technique in basics.values()))
-    raise NotFound(f"no basic technique is named {word}{near}")
+    names = [technique.name for technique in basics.values()]
+    return find(" ".join(word.split()), names, f"no basic technique is named {word}")
 
 
 def _obligation(kind: TieKind, options: Mapping[str, Any]) -> Obligation | None:

@@ -6,10 +6,10 @@ from typing import Any
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
 from sms_cli.commands.new_person import title_of
-from sms_cli.commands.new_sheet import campaign_to_be, refuse_taken, sheet_made, write
+from sms_cli.commands.new_sheet import campaign_to_be, sheet_made, write
+from sms_cli.resolver.creation import PeopleMade, SheetMade
 from sms_cli.resolver.people import PeopleTables, random_person
-from sms_cli.resolver.portrait import PeopleMade, SheetMade
-from sms_cli.sheets.locate import check_name
+from sms_cli.sheets.naming import check_name, refuse_taken
 
 
 def new_person(name: str | None) -> SheetMade:
@@ -17,7 +17,7 @@ def new_person(name: str | None) -> SheetMade:
     campaign = campaign_to_be()
     if name is not None:
         check_name(name, new=True)
-        refuse_taken(campaign.folder, name)
+        refuse_taken(name, campaign.folder.names())
     body = _draw(() if name else campaign.folder.names())
     if name is not None:
         body["street_name"] = title_of(name)

@@ -6,12 +6,13 @@ from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.check import all_problems
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
-from sms_cli.commands.table import absolute, folder_here
+from sms_cli.commands.table import folder_here
 from sms_cli.errors import RuleError
 from sms_cli.model.change import CreateFile
 from sms_cli.model.sheet import Sheet
-from sms_cli.resolver.portrait import SheetMade, portray
-from sms_cli.sheets.locate import PEOPLE, Folder
+from sms_cli.resolver.creation import SheetMade
+from sms_cli.resolver.portrait import portray
+from sms_cli.sheets.locate import PEOPLE, folder_at
 from sms_cli.sheets.problems import convert_sheet
 from sms_cli.sheets.swap import refusing
 
@@ -20,19 +21,9 @@ Made = TypeVar("Made")
 
 def campaign_to_be() -> Campaign:
     """Return the campaign here; where there is none, one begins in the working directory."""
-    campaign = Campaign(folder_here() or Folder(absolute(".")))
+    campaign = Campaign(folder_here() or folder_at("."))
     current().campaign = campaign
     return campaign
-
-
-def refuse_taken(folder: Folder, name: str) -> None:
-    """Refuse the name of a sheet that is there, in any case: on some file systems June is june."""
-    names = folder.names()
-    if name in names:
-        raise RuleError(f"{name} exists already: sms show {name}, or choose another name")
-    for there in names:
-        if there.casefold() == name.casefold():
-            raise RuleError(f"{name} differs from {there} in case alone: choose another name")
 
 
 def sheet_made(campaign: Campaign, name: str, body: dict[str, Any]) -> SheetMade:

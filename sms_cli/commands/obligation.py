@@ -1,7 +1,6 @@
 """`sms obligation …`, `sms cut`, `sms reassert`: ties, and what becomes of them (S16, S17)."""
 
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -9,21 +8,15 @@ from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
 from sms_cli.commands.options import KeepFace, ObligationId, Who, choice, text_option
 from sms_cli.errors import UsageError
-from sms_cli.model.sheet import Heat, Obligation
+from sms_cli.model.sheet import Heat, Obligation, TieKind
 from sms_cli.resolver import bonds
 from sms_cli.resolver import cut as cutting
 from sms_cli.sheets.problems import convert
 
-
-class Kind(StrEnum):
-    """What sort of tie an obligation is (S16)."""
-
-    PERSONAL = "personal"
-    SOCIAL = "social"
-
-
 NewId = Annotated[str, typer.Argument(metavar="ID", help="A short name for it, as ray.")]
-KindOption = Annotated[Kind, choice("--kind", Kind, "To a person, or to a group or a place.")]
+KindOption = Annotated[
+    TieKind, choice("--kind", get_args(TieKind), "To a person, or to a group or a place.")
+]
 Whom = Annotated[str, text_option("--who", help="Whom it concerns.")]
 Owed = Annotated[str, text_option("--owed", help="What is owed.")]
 Why = Annotated[str, text_option("--why", help="Why it matters.")]
@@ -54,7 +47,7 @@ def obligation_add(
     sms obligation add june arturo --kind personal --who Arturo \\
         --owed "A ride home after class" --why "His mother works nights"
     """
-    values = {"kind": kind.value, "who": who, "owed": owed, "why": why, "heat": heat.value}
+    values = {"kind": kind, "who": who, "owed": owed, "why": why, "heat": heat.value}
     tie = convert({"id": id, **values, "dojo": dojo}, Obligation)
     if isinstance(tie, tuple):
         raise UsageError(tie[0].message)

@@ -7,6 +7,7 @@ import typer
 from sms_cli.commands import context
 from sms_cli.commands.amend import amend
 from sms_cli.commands.context import Context, current
+from sms_cli.model.bounds import whole_number
 from sms_cli.model.sheet import Character
 from sms_cli.resolver.skill import could_turn, push_further
 from sms_cli.resolver.step import StepRoll
@@ -37,6 +38,6 @@ def _read_grit(most: int) -> int:
         except typer.Abort:
             typer.echo()
             return 0
-        if answer.isascii() and answer.isdigit() and len(answer) <= 3 and int(answer) <= most:
-            return int(answer)
+        if (grit := whole_number(answer, most)) is not None:
+            return grit
         typer.echo(f"A number from 0 to {most}.", err=True)

@@ -9,7 +9,7 @@ import typer
 
 from sms_cli.commands.table import working_folder
 from sms_cli.errors import UsageError
-from sms_cli.model.bounds import MOST_GRIT
+from sms_cli.model.bounds import MOST_GRIT, whole_number
 from sms_cli.resolver.step import TARGETS
 from sms_cli.sheets.locate import find_campaign
 
@@ -68,21 +68,27 @@ ObligationId = Annotated[str, typer.Argument(metavar="ID", help="The obligation'
 KeepFace = Annotated[bool, typer.Option("--keep-face", help="1 Composure saves the Face (S9).")]
 
 
+def stem_of(name: str) -> str:
+    """Return what a sheet is called that is given by its name or by its path."""
+    return Path(name).stem if name.endswith(".toml") else name
+
+
 def read_target(text: str, of: str = "--vs") -> int:
     """Return a target: a number from 0 on, or a name of S6; `of` is where it was given."""
-    name = "-".join(text.casefold().replace("_", " ").split())
-    if name in TARGETS:
-        return TARGETS[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= 7) or int(text) > MOST_TARGET:
-        names = ", ".join(f"{name} ({number})" for name, number in TARGETS.items())
-        raise UsageError(f"{of} {text!r} is no target: give a number from 0 on, or {names}")
-    return int(text)
+    if (number := whole_number(text, MOST_TARGET)) is not None:
+        return number
+    from sms_cli.model.names import slug  # a bare roll's target is a number
+
+    if (named := TARGETS.get(slug(text))) is not None:
+        return named
+    names = ", ".join(f"{name} ({number})" for name, number in TARGETS.items())
+    raise UsageError(f"{of} {text!r} is no target: give a number from 0 on, or {names}")
 
 
 def read_grit(text: str | None) -> int | Literal["auto"]:
     """Return how much Grit `--grit` spends after a miss; none when it is not given."""
     if text is None or text.casefold() == "auto":
         return "auto" if text else 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+    if (grit := whole_number(text)) is None:
         raise UsageError(f"--grit {text!r} is neither a number from 0 to {MOST_GRIT} nor auto")
-    return int(text)
+    return grit

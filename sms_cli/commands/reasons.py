@@ -7,6 +7,7 @@ import typer
 
 from sms_cli.commands.data_tables import read_table
 from sms_cli.errors import UsageError, nearest
+from sms_cli.model.names import find
 from sms_cli.resolver.moves import AnyTrack, CombatTrack
 from sms_cli.resolver.tracks import Track
 
@@ -17,10 +18,7 @@ Choices = list[tuple[str, str]]  # words that the shell offers, and what each me
 
 def read_track(word: str) -> AnyTrack:
     """Return the track of that name, in any case (S8–S11)."""
-    for track in TRACKS:
-        if track == word.casefold():
-            return track
-    raise UsageError(f"no track is named {word}{nearest(word, TRACKS)}")
+    return find(word, TRACKS, f"no track is named {word}", error=UsageError)
 
 
 def reasons(move: str, track: str) -> dict[str, str]:

@@ -7,16 +7,19 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from sms_cli.commands.records import Record
-from sms_cli.errors import DiceError, Place, SheetError
+from sms_cli.errors import DiceError, Place, SheetError, SmsError
+from sms_cli.model.change import Set, applied
 from sms_cli.model.dice import Dice, TableDice
 from sms_cli.model.rulings import Rulings
-from sms_cli.model.sheet import Skill
+from sms_cli.model.sheet import Character, Skill
 from sms_cli.resolver import step
 from sms_cli.resolver.pool import PoolThrow
 from sms_cli.resolver.step import Chain, StepRequest, Throw
 from sms_cli.sheets.journal import SHOWN
+from sms_cli.sheets.literals import split_key
 
 Fields = TypeVar("Fields", bound=tuple[Any, ...])
+Told = TypeVar("Told")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -39,7 +42,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class StepRecord(NamedTuple):
-    """A recorded step roll on somebody's sheet."""
+    """A recorded step roll on somebody's sheet; `changes` are from before the roll."""
 
     request: StepRequest
     rulings: Rulings
@@ -88,6 +91,18 @@ def read_whole_step(record: Record) -> StepRecord:
     return kept
 
 
+def sheet_before(after: Character, kept: StepRecord) -> Character:
+    """Return the sheet as it was before the recorded roll; SheetError when that cannot be."""
+    try:
+        back = [
+            Set(after.stem, split_key(row.key), row.after, row.before)
+            for row in reversed(kept.changes)
+        ]
+        return msgspec.convert(applied(msgspec.to_builtins(after), back), Character)
+    except (msgspec.MsgspecError, SmsError, ValueError, TypeError, AttributeError):
+        raise spoilt() from None  # the rows are not those of a sheet
+
+
 def chain_of(kept: StepRecord, dice: Dice) -> Chain:
     """Roll a recorded step roll again, with the Grit that was spent on it."""
     set_form, throw = kept.request.set_form, kept.throw
@@ -100,6 +115,14 @@ def read_pool(record: Record) -> PoolRecord:
     try:
         kept = msgspec.convert(record, Kept)
         return PoolRecord(_read(PoolThrow, kept.throw), kept.faces, kept.result)
+    except (msgspec.ValidationError, ValueError):  # a ValueError is half a surrogate pair
+        raise spoilt() from None
+
+
+def read(kind: type[Told], value: Any) -> Told:
+    """Return a value of the journal as what it should be; SheetError when it is not."""
+    try:
+        return msgspec.convert(value, kind)
     except (msgspec.ValidationError, ValueError):  # a ValueError is half a surrogate pair
         raise spoilt() from None
 

@@ -62,10 +62,11 @@ def faces_of(roll: StepRoll | PoolRoll) -> list[int]:
 
 def last_roll(campaign: Campaign, stem: str) -> Record:
     """Return the record of a character's last roll, which must be the last change to the sheet."""
+    from sms_cli.sheets.journal import about
     from sms_cli.sheets.swap import digest
 
     document = campaign.documents[stem]
-    for entry in standing(campaign, about=stem):
+    for entry in standing(campaign, about(stem)):
         for record in records_in(entry):
             if record.get("character") == stem:
                 if record.get("sheet") == digest(document.raw) and "request" in record:
@@ -88,14 +89,14 @@ def records_in(entry: Mapping[str, Any]) -> list[Record]:
     return [each for each in rolls if isinstance(each, dict)] if isinstance(rolls, list) else []
 
 
-def standing(campaign: Campaign, *, about: str | None = None) -> Iterator[Mapping[str, Any]]:
+def standing(campaign: Campaign, words: Sequence[bytes] = ()) -> Iterator[Mapping[str, Any]]:
     """Yield the journal's lines in force, from the last, without undoings themselves.
 
-    With a sheet to be `about`, lines that do not mention it may be left out.
+    With `words`, only lines that hold one of them.
     """
     from sms_cli.sheets.journal import backwards
     from sms_cli.sheets.standing import judged
 
-    for entry, undone in judged(backwards(campaign.folder.journal, about=about)):
+    for entry, undone in judged(backwards(campaign.folder.journal, words=words)):
         if not undone and not {"undoes", "redoes"} & entry.keys():
             yield entry

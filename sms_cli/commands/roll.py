@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import typer
 
@@ -22,7 +22,7 @@ from sms_cli.errors import UsageError
 from sms_cli.model.bounds import MOST_RAISES
 from sms_cli.model.dice import LADDER, Die
 from sms_cli.model.rulings import Rulings
-from sms_cli.resolver.miss import Table
+from sms_cli.resolver.miss import COSTS, Table
 from sms_cli.resolver.step import StepRequest, edge_of, roll_die, throw_of, totals
 
 if TYPE_CHECKING:
@@ -86,11 +86,11 @@ SetForm = Annotated[bool, option("--set-form", help="Half the die, no roll (S5).
 Volatile = Annotated[bool, option("--volatile", help="Set Form for 1 Composure (S5).")]
 Grit = Annotated[str | None, option("--grit", metavar="N|auto", help="After a miss (S8).")]
 OnTable = Annotated[
-    Table | None, option("--table", metavar="general|fight|social", help="Which miss table (S7).")
+    Table | None, option("--table", metavar="|".join(Table), help="Which miss table (S7).")
 ]
 Cost = Annotated[
     str | None,
-    option("--cost", metavar="harm|face|shift|OBLIGATION", help="A miss's real cost (S7)."),
+    option("--cost", metavar="|".join((*COSTS, "OBLIGATION")), help="A miss's real cost (S7)."),
 ]
 SpendFace = Annotated[bool, option("--spend-face", help="1 Face lowers the target by 2 (S10).")]
 Raises = Annotated[
@@ -105,9 +105,9 @@ AddEach = Annotated[
     int | None,
     option("--add-each", metavar="N", min=0, max=MOST_RAISES, help="To every die rolled (R19)."),
 ]
+Hold = Literal["entangled", "grappled"]  # resolver.holds knows what each is
 Escape = Annotated[
-    Literal["entangled", "grappled"] | None,
-    choice("--escape", ("entangled", "grappled"), "Out of it, on success (C11, C13)."),
+    Hold | None, choice("--escape", get_args(Hold), "Out of it, on success (C11, C13).")
 ]
 Times = Annotated[
     int | None, option("--times", metavar="N", min=1, max=MOST_TIMES, help="Many rolls, counted.")

@@ -128,7 +128,7 @@ def run(arguments: list[str]) -> int:
     try:
         status = _answer(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
+    except (BrokenPipeError, SystemExit):  # the reader has seen enough, of a help page as well
         return status
     except OSError as error:
         return _fail_to_write(_unwritten(error), arguments)
@@ -212,11 +212,21 @@ def _wrong_line(error: TyperException, arguments: list[str]) -> int:
 
 def fail(error: SmsError, arguments: list[str]) -> int:
     """Tell the one thing that is wrong, as data or as talk, and return its exit status."""
+    from sms_cli.commands.table import seen_from_here
     from sms_cli.show.answer import tell_error
 
+    as_json = _asks_for_json(arguments)
+    told = error if as_json else seen_from_here(error)
     with suppress(BrokenPipeError):  # nobody listens; the status says it all the same
-        tell_error(error, _command_of(arguments), as_json="--json" in arguments)
+        tell_error(told, _command_of(arguments), as_json=as_json)
     return error.status
+
+
+def _asks_for_json(arguments: list[str]) -> bool:
+    if run := context.current_or_none():
+        return run.common.json
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return "--json" in options
 
 
 def _command_of(arguments: list[str]) -> str | None:

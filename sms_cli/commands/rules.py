@@ -9,6 +9,7 @@ from sms_cli.commands.command import command
 from sms_cli.commands.data_tables import read_table
 from sms_cli.errors import NotFound, nearest
 from sms_cli.model.answers import Card, CardsOfRule, Topic, Topics
+from sms_cli.model.names import slug
 
 NUMBER = r"(?ai)[SCR]\d{1,4}"  # of a rule or of a ruling
 
@@ -38,9 +39,8 @@ def rules(topic: TopicName = None) -> Any:
         return Topics(tuple(_topics()))
     if re.fullmatch(NUMBER, topic.strip()):
         return _cards_of(topic.strip().upper())
-    wanted = "-".join(topic.casefold().split())
     for card in read_table("cards")["cards"]:
-        if wanted in (card["slug"], "-".join(card["title"].casefold().split())):
+        if slug(topic) in (card["slug"], slug(card["title"])):
             return _card(card)
     slugs = [slug for slug, _ in _topics()]
     raise NotFound(f"no topic is named {topic}{nearest(topic, slugs)}; sms rules lists them")

@@ -57,7 +57,7 @@ def _change_everybody(rule: Callable[[Sequence[Character], Rulings], Any]) -> An
     """Give all living characters to a rule; one sheet that does not hold stops it for all."""
     here = campaign()
     with here.changing():
-        sheets = [here.load(name) for name in here.folder.names()]
+        sheets = [here.load(name) for name in here.everybody()]
         heroes = [
             sheet for sheet in sheets if isinstance(sheet, Character) and sheet.sunset is None
         ]

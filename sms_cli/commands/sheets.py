@@ -39,7 +39,7 @@ def list_() -> Listing:
 
 def _sheets(here: Campaign) -> Iterator[tuple[str, str, Sheet | SmsError]]:
     """Yield each name and file with its sheet, or with what is wrong with it."""
-    for name in here.folder.names():
+    for name in here.everybody():
         file = here.folder.shown(here.folder.path(name))
         try:
             yield name, file, here.load(name)

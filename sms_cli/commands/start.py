@@ -11,12 +11,11 @@ import typer
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import DATA
-from sms_cli.commands.table import absolute
 from sms_cli.errors import Place, SheetError
 from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
 from sms_cli.sheets.journal import write_all
-from sms_cli.sheets.locate import PEOPLE
+from sms_cli.sheets.locate import PEOPLE, absolute
 
 Where = Annotated[
     str | None,
@@ -39,7 +38,7 @@ def init(folder: Where = None, example: Example = False) -> Any:
     named = current().common.campaign
     if named is None:
         named = os.environ.get("SMS_CAMPAIGN") or "."
-    root = Path(os.path.abspath(absolute(named if folder is None else folder)))
+    root = absolute(named if folder is None else folder)
     with _refusing(str(root)):
         files = example_files() if example else {}
         there = (root / PEOPLE).is_dir()

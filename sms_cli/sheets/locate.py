@@ -106,8 +106,8 @@ class Folder(NamedTuple):
         path = self.find_file(what)
         if path.name in _NO_SHEETS and not is_of_people(path):
             holds, shows = _NO_SHEETS[path.name]
-            commands = f"{shows} shows it, sms edit {what} changes it"
-            raise NotFound(f"{what} is no sheet, it holds {holds}: {commands}")
+            ways = f"{shows} to look at it, sms edit {what} to change it"
+            raise NotFound(f"{what} is no sheet, it holds {holds}: {ways}")
         return path
 
     def find_file(self, what: str) -> Path:

@@ -103,29 +103,10 @@ def assert_told(told: Ran) -> None:
 def test_a_feint_is_paid_and_waits(campaign: Path, sms: Sms) -> None:
     fight(sms, "start", "kenji", "goro", "--dice", "1,1,9,7,7")
     # Kenjutsu 3 + Intelligence 2, keep 2; TN 13 + 10
-    fooled = fight(
-        sms,
-        "attack",
-        "kenji",
-        "goro",
-        "--weapon",
-        "katana",
-        "--maneuver",
-        "feint:2",
-        "--dice",
-        "10,8,9,1,1,1",
-    )
+    attack = ("attack", "kenji", "goro", "--weapon", "katana")
+    fooled = fight(sms, *attack, "--maneuver", "feint:2", "--dice", "10,8,9,1,1,1")
     assert fooled["combatants"][0]["feints"] == {"goro": 2}
-    struck = fight(
-        sms,
-        "attack",
-        "kenji",
-        "goro",
-        "--weapon",
-        "katana",
-        "--dice",
-        f"{HIT},9,9,1,1,1,1",
-    )
+    struck = fight(sms, *attack, "--dice", f"{HIT},9,9,1,1,1,1")
     assert struck["attack"]["damage"]["pool"] == "6k2"  # 3k2, Strength 3, 2 Free Raises, Carapace 2
     assert struck["combatants"][0]["feints"] == {}
     sms.done("undo", "--times", "3")

@@ -7,17 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Sms
-
-BOOK = {
-    "full_tier": ("R1", "stop", "roll-on"),
-    "edge_on_blow_up": ("R2", "first", "every"),
-    "grit_blow_up": ("R4", "exact", "reach"),
-    "composure_refresh": ("R6", "top-up", "reset"),
-    "recovery": ("R7", "step", "clear"),
-    "skill_roll": ("R11", "skill+trait", "skill"),
-    "ten_dice": ("R13", False, True),
-    "bind_damage": ("R20", False, True),
-}
+from tests.rules.book import RULINGS
 
 
 def test_without_a_campaign_the_books_rule(folder: Path, sms: Sms) -> None:
@@ -26,13 +16,13 @@ def test_without_a_campaign_the_books_rule(folder: Path, sms: Sms) -> None:
         row["key"]: (row["ruling"], *(choice["value"] for choice in row["choices"]))
         for row in rulings
     }
-    assert told == BOOK
+    assert told == RULINGS
     assert all(row["value"] == row["default"] == row["choices"][0]["value"] for row in rulings)
 
 
-@pytest.mark.parametrize("key", BOOK)
+@pytest.mark.parametrize("key", RULINGS)
 def test_sms_toml_rules_otherwise(key: str, campaign: Path, sms: Sms) -> None:
-    number, default, other = BOOK[key]
+    number, default, other = RULINGS[key]
     written = str(other).lower() if isinstance(other, bool) else f'"{other}"'
     (campaign / "sms.toml").write_text(f"[rulings]\n{key} = {written}\n", "utf-8")
     (row,) = (row for row in sms.done("rulings").result["rulings"] if row["key"] == key)
@@ -40,7 +30,7 @@ def test_sms_toml_rules_otherwise(key: str, campaign: Path, sms: Sms) -> None:
     out = sms("rulings").out
     assert f"{key} · {number} · by sms.toml\n" in out
     assert f"  ● {written}" in out
-    assert out.count("the default") == len(BOOK) - 1
+    assert out.count("the default") == len(RULINGS) - 1
     assert f"{key} = {written}\n" in sms("rulings", "-q").out
 
 
