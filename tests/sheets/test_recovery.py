@@ -363,7 +363,9 @@ def kill_a_counter(campaign: Campaign, number: int) -> None:
     with campaign.store.lock(exclusive=False):
         june, ray = counters(campaign)
     assert june == ray == len(campaign.lines())
-    assert campaign.leftovers() == campaign.store.notices == []
+    assert campaign.leftovers() == []
+    told = campaign.store.notices  # a long line may have come to the disk in part
+    assert [notice for notice in told if "its last line was cut short" not in notice] == []
 
 
 def test_a_killed_save_leaves_the_old_file_or_the_new(campaign: Campaign) -> None:
