@@ -1,6 +1,5 @@
 """`sms log`, `sms undo`, `sms redo`: what happened, and taking it back."""
 
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -82,7 +81,7 @@ def undo(name: Whom = None, times: Times = 1) -> TakenBack:
     with campaign.store.lock(exclusive=not dry_run):
         file = None if name is None else _file_of(campaign, name)
         undone = history.undo(campaign.store, file, times=times, dry_run=dry_run)
-        return TakenBack(tuple(_deed(campaign, each) for each in undone))
+        return TakenBack(tuple(map(_deed, undone)))
 
 
 @command
@@ -98,7 +97,7 @@ def redo(times: Times = 1) -> DoneAgain:
     dry_run = current().common.dry_run
     with campaign.store.lock(exclusive=not dry_run):
         redone = history.redo(campaign.store, times=times, dry_run=dry_run)
-        return DoneAgain(tuple(_deed(campaign, each) for each in redone))
+        return DoneAgain(tuple(map(_deed, redone)))
 
 
 def _newest(campaign: Campaign, name: str | None, most: int | None) -> list[tuple[Entry, bool]]:
@@ -147,8 +146,8 @@ def _file_of(campaign: Campaign, name: str) -> str:
         return file
 
 
-def _deed(campaign: Campaign, undone: Undone) -> Deed:
-    line = _origin(backwards(campaign.folder.journal), undone.entry)
+def _deed(undone: Undone) -> Deed:
+    line = undone.origin
     result = line.get("result")
     skill = result.get("skill") if isinstance(result, dict) else None
     return Deed(
@@ -156,16 +155,5 @@ def _deed(campaign: Campaign, undone: Undone) -> Deed:
         line["command"],
         tuple(map(str, line.get("who", ()))),
         skill if isinstance(skill, str) else None,
-        undone.changes,
+        tuple(map(as_read, undone.changes)),
     )
-
-
-def _origin(lines: Iterator[Entry], line: Entry) -> Entry:
-    """Return what an undoing or a redoing was about in the end; `lines` come the last first."""
-    for earlier in lines:
-        link = line.get("undoes") or line.get("redoes")
-        if link is None:
-            break
-        if earlier["id"] == link:
-            line = earlier
-    return line

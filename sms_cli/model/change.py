@@ -99,7 +99,7 @@ def differences(
     changes: list[Change] = []
     for name, new in after.items():
         key, old = (*under, name), before.get(name)
-        if new == old:
+        if _is_same(old, new):
             continue
         if isinstance(new, Mapping) and isinstance(old, Mapping):
             changes += differences(sheet, old, new, key)
@@ -111,6 +111,11 @@ def differences(
             changes.append(Set(sheet, key, old, new))
     gone = [name for name in before if name not in after]
     return (*changes, *(Unset(sheet, (*under, name), before[name]) for name in gone))
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    """Tell whether a value stays: to TOML 1, 1.0 and true are three."""
+    return bool(old == new) and (type(old) is type(new) or not isinstance(old, int | float))
 
 
 def _row_differences(

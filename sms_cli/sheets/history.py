@@ -11,20 +11,26 @@ from pathlib import Path
 from typing import Any
 
 from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
-from sms_cli.sheets.journal import LINKS, SHOWN, Entry, about, backwards, path_of
+from sms_cli.sheets.journal import LINKS, SHOWN, Entry, about, backwards, path_of, spelled
 from sms_cli.sheets.locate import PEOPLE
 from sms_cli.sheets.merge import merged
-from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_back, turned
+from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_in, turned
 from sms_cli.sheets.transaction import Store
 
+JOURNAL = Place(SHOWN)
 Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A line of the journal that was taken back: its files and its changes, the other way round."""
+    """A change that was taken back or done again.
+
+    `entry` is the line of the journal that this concerns, `origin` the one that first made the
+    change; `changes` are those of the files that it comes to now.
+    """
 
     entry: Entry
+    origin: Entry
     files: tuple[FileChange, ...]
     changes: tuple[Row, ...]
 
@@ -39,7 +45,7 @@ def undo(
     """
     where = f" in {file}" if file else ""
     entries = _first(times, _standing(store, file), "undo", where)
-    return _reverse_all(store, entries, "undo", "undoes", dry_run=dry_run)
+    return _save_all(store, entries, "undo", "undoes", dry_run=dry_run)
 
 
 def redo(store: Store, *, times: int = 1, dry_run: bool = False) -> tuple[Undone, ...]:
@@ -48,7 +54,7 @@ def redo(store: Store, *, times: int = 1, dry_run: bool = False) -> tuple[Undone
     All of `times`, or none of them; RuleError when there is nothing left to redo.
     """
     entries = _first(times, _redoable(store), "redo")
-    return _reverse_all(store, entries, "redo", "redoes", dry_run=dry_run)
+    return _save_all(store, entries, "redo", "redoes", dry_run=dry_run)
 
 
 def _first(times: int, entries: Iterator[Entry], deed: str, where: str = "") -> list[Entry]:
@@ -61,14 +67,14 @@ def _first(times: int, entries: Iterator[Entry], deed: str, where: str = "") -> 
     raise RuleError(f"there {there} to {deed}{where}, not {times}")
 
 
-def _reverse_all(
+def _save_all(
     store: Store, entries: Sequence[Entry], command: str, link: str, *, dry_run: bool
 ) -> tuple[Undone, ...]:
     pending: dict[Path, bytes | None] = {}
-    undone = tuple(_reverse(store, entry, pending) for entry in entries)
+    done = tuple(_moved(store, entry, pending, back=command == "undo") for entry in entries)
     if not dry_run:
-        store.commit_all([(each.files, _line(each, command, link)) for each in undone])
-    return undone
+        store.commit_all([(each.files, _line(each, command, link)) for each in done])
+    return done
 
 
 def last_line_of(store: Store, file: str) -> Entry | None:
@@ -122,51 +128,83 @@ def _touches(line: Entry, file: str) -> bool:
 
 
 def _line(undone: Undone, command: str, link: str) -> Entry:
-    who = undone.entry.get("who", [])
+    who = undone.origin.get("who", [])
     return {"command": command, "who": who, link: undone.entry["id"], "changes": undone.changes}
 
 
-def _reverse(store: Store, entry: Entry, pending: dict[Path, bytes | None]) -> Undone:
-    """Return a line's files as they were before it; `pending` is what earlier steps leave."""
-    changes = tuple(
-        change | {"before": change.get("after"), "after": change.get("before")}
-        for change in reversed(entry.get("changes", []))
-    )
+def _moved(store: Store, entry: Entry, pending: dict[Path, bytes | None], *, back: bool) -> Undone:
+    """Return the files before a change, or after it anew; `pending` is what earlier steps leave.
+
+    What counts is the line that first made the change: an undo or a redo has no row of a file in
+    which there was nothing left for it to do.
+    """
+    origin = _origin(store, entry)
+    rows, changes = origin["files"], origin.get("changes", [])
+    if back:
+        rows, changes = [_turned(row) for row in rows], [*map(_turned, reversed(changes))]
     files = []
-    for row in entry["files"]:
+    for row in rows:
         path = path_of(store.folder, row)
         real = Path(os.path.realpath(path))
         now = pending[real] if real in pending else contents(real, row["file"])
-        pending[real] = _before(row, now, [each for each in changes if each["file"] == row["file"]])
+        mine = [change for change in changes if change["file"] == row["file"]]
+        pending[real] = _after(row, now, mine)
         files.append(FileChange(row["file"], path, now, pending[real]))
-    return Undone(entry, tuple(files), changes)
+    moved = {file.file for file in files if file.before != file.after}
+    told = tuple(change for change in changes if change["file"] in moved)
+    return Undone(entry, origin, tuple(files), told)
 
 
-def _before(row: Row, now: bytes | None, back: Sequence[Row]) -> bytes | None:
-    if digest(now) == row["before"]:
-        return now  # something else, git perhaps, has taken it back before us
+def _origin(store: Store, line: Entry) -> Entry:
+    """Return the line that made the change that an undo or a redo is about."""
+    seen = set()
+    while (link := _link(line)) is not None:
+        lines = backwards(store.folder.journal, words=(spelled(link),))
+        found = next((each for each in lines if each["id"] == link), None)
+        if found is None or link in seen:  # cut out of the journal, or leading in a circle
+            raise SheetError("the line of the change is gone; change the sheet by hand", JOURNAL)
+        seen.add(link)
+        line = found
+    return line
+
+
+def _link(line: Entry) -> str | None:
+    link: str | None = line.get("undoes", line.get("redoes"))
+    return link
+
+
+def _turned(row: Row) -> Row:
+    """Return a row of a file, or of a change, the other way round."""
+    other = {**row, "before": row.get("after"), "after": row.get("before")}
+    return {**other, "piece": turned(Piece(*row["piece"]))} if "piece" in row else other
+
+
+def _after(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
+    """Return what a file holds after its row."""
+    if digest(now) == row["after"]:
+        return now  # something else, git perhaps, was there before us
     piece = Piece(*row["piece"])
-    if digest(now) != row["after"]:
-        if now is None or row["after"] is None or row["before"] is None or not back:
+    if digest(now) != row["before"]:
+        if now is None or row["after"] is None or row["before"] is None or not changes:
             raise StaleSheet(_other_file(row, now), Place(row["file"]))
-        return merged(now, row["file"], back, turned(piece))
-    if row["before"] is None:
+        return merged(now, row["file"], changes, piece)
+    if row["after"] is None:
         return None
     with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
-        old = put_back(now, piece)
-        if digest(old) == row["before"]:
-            return old
+        text = put_in(now, piece)
+        if digest(text) == row["after"]:
+            return text
     raise SheetError(
         f"the last change of {row['file']} was altered in the journal; change the sheet by hand",
-        Place(SHOWN),
+        JOURNAL,
     )
 
 
 def _other_file(row: Row, now: bytes | None) -> str:
     if now is None:
         return "the file is gone since; put it back first"
-    if row["after"] is None:
-        return "there is another file of that name since; move it away first"
     if row["before"] is None:
+        return "there is another file of that name since; move it away first"
+    if row["after"] is None:
         return "the file has changed since it was made; delete it by hand"
     return "the file has changed since, in keys that the journal does not know; change it by hand"

@@ -38,9 +38,14 @@ def backwards(
 
 def about(name: str) -> tuple[bytes, ...]:
     """Return the words of all lines that may be about a sheet, or take one back that is."""
+    return (spelled(name), *LINKS)
+
+
+def spelled(text: str) -> bytes:
+    """Return a text as it stands in a line."""
     import json
 
-    return (json.dumps(name)[1:-1].encode(), *LINKS)
+    return json.dumps(text)[1:-1].encode()
 
 
 def forwards(path: Path, report: Report | None = None) -> Iterator[Entry]:
@@ -131,15 +136,6 @@ def length(path: Path) -> int:
     return 0
 
 
-def bytes_from(path: Path, start: int) -> bytes:
-    """Return what a journal holds from an offset on."""
-    with _opened(path) as file:
-        if not file:
-            return b""
-        file.seek(start)
-        return file.read()
-
-
 def end_line(path: Path) -> None:
     """Give a last line the newline that it has lost."""
     with open(path, "ab", buffering=0) as file:
@@ -226,7 +222,7 @@ def _in_toml(text: str) -> dict[str, str]:
 
 def _is_entry(value: Entry) -> bool:
     links = [value.get(link, "") for link in ("undoes", "redoes")]
-    texts = [*links, *(value.get(key) for key in ("id", "time", "command"))]
+    texts = [*links, value.get("save", ""), *(value.get(key) for key in ("id", "time", "command"))]
     files, changes, who = value.get("files"), value.get("changes", []), value.get("who", [])
     return (
         all(isinstance(text, str) for text in texts)

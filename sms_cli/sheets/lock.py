@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from sms_cli.errors import Place, SheetError
 from sms_cli.sheets.locate import other_than_file
@@ -41,32 +40,22 @@ class BusyLock(SheetError):
     """Others hold the lock and do not let go."""
 
 
-class Save(NamedTuple):
-    """A save under way: the id of its last line, and where its lines begin in the journal."""
-
-    id: str
-    start: int
-
-
 class Lock:
     """A lock that is held."""
 
     def __init__(self, file: int) -> None:
         self._file = file
 
-    def under_way(self) -> Save | None:
-        """Return the save that was under way when the lock was held last."""
+    def under_way(self) -> str:
+        """Return the id of the save that was under way when the lock was held last, or ""."""
         os.lseek(self._file, 0, os.SEEK_SET)
-        match os.read(self._file, _MOST_TEXT).split():
-            case [name, start] if start.isdigit():
-                return Save(name.decode("ascii", "replace"), int(start))
-        return None
+        return os.read(self._file, _MOST_TEXT).decode("ascii", "replace")
 
-    def begin(self, save: Save) -> None:
+    def begin(self, save: str) -> None:
         """Note that a save is under way; only in an exclusive lock."""
         self.end()
         os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, f"{save.id} {save.start}".encode())
+        os.write(self._file, save.encode())
 
     def end(self) -> None:
         """Note that no save is under way any more."""

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sms_cli.errors import SheetError, StaleSheet
+from sms_cli.errors import Place, SheetError, StaleSheet
 from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
 from sms_cli.model.written import to_json
 from sms_cli.sheets.document import Document, parse_document
 from sms_cli.sheets.journal import as_read
 from sms_cli.sheets.literals import split_key
-from sms_cli.sheets.steps import Delete, follow, resolve, same, value_at
+from sms_cli.sheets.steps import Delete, follow, resolve, row_numbers, same, value_at
 from sms_cli.sheets.swap import Piece, put_in_anywhere
 
+NAMELESS = "no id or name, which cannot be told from the others; change it by hand"
 Row = Mapping[str, Any]
 
 
@@ -23,17 +24,42 @@ def merged(now: bytes, file: str, changes: Sequence[Row], piece: Piece | None) -
 
     A key that has its new value already stays. The piece of text goes in, with its comments, where
     its surroundings still stand and it says what the changes say; else each key is changed by
-    itself. StaleSheet when a key is neither as before nor as after.
+    itself. StaleSheet when a key is neither as before nor as after, or finds its row by number.
     """
     found = parse_document(now, file)
+    in_place = _in_place(now, file, piece)
+    if any(_counts_rows(found.data, change) for change in changes):
+        if in_place is None:
+            raise StaleSheet(f"it has changed since around a row with {NAMELESS}", Place(file))
+        return in_place.raw
     by_key = found
     for change in changes:
         by_key = _changed(by_key, change)
-    if piece and (in_place := put_in_anywhere(now, piece)):
-        with suppress(SheetError):
-            if _says(parse_document(in_place, file).data, changes, found.data):
-                return in_place
-    return by_key.raw
+    fits = in_place is not None and _says(in_place.data, changes, found.data)
+    return in_place.raw if in_place and fits else by_key.raw
+
+
+def _in_place(now: bytes, file: str, piece: Piece | None) -> Document | None:
+    text = put_in_anywhere(now, piece) if piece else None
+    with suppress(SheetError):
+        return parse_document(text, file) if text else None
+    return None
+
+
+def _counts_rows(data: Any, change: Row) -> bool:
+    """Tell a key that goes by the number of a row: another may have that number by now."""
+    *above, last = split_key(change["key"])
+    for part in above:
+        if isinstance(data, list) and part not in row_numbers(data):
+            return True
+        data = value_at(data, (part,))
+    return isinstance(data, list) and last not in row_numbers(data) and not _is_row(change, last)
+
+
+def _is_row(change: Row, name: str) -> bool:
+    """Tell whether a change is of a whole row of that name."""
+    rows = (change.get("before"), change.get("after"))
+    return any(isinstance(row, Mapping) and row_name(row) == name for row in rows)
 
 
 def _says(data: Any, changes: Sequence[Row], before: Any) -> bool:
@@ -63,7 +89,7 @@ def _filled(value: Any) -> Any:
 def _changed(document: Document, change: Row) -> Document:
     key = split_key(change["key"])
     before, after = (as_read(change.get(when), _in_toml) for when in ("before", "after"))
-    now = value_at(document.data, key)
+    now = _value(document.data, key, change)
     if same(now, after):
         return document
     if not same(now, before):
@@ -73,6 +99,14 @@ def _changed(document: Document, change: Row) -> Document:
             document.place(key),
         )
     return document.edited([_edit(document, key, before, after)])
+
+
+def _value(data: Any, key: Key, change: Row) -> Any:
+    """Return the value at a key; a row goes by its name alone, be that a number."""
+    rows = value_at(data, key[:-1])
+    if _is_row(change, key[-1]) and isinstance(rows, list) and key[-1] not in row_numbers(rows):
+        return None
+    return value_at(data, key)
 
 
 def _edit(document: Document, key: Key, before: Any, after: Any) -> Change:

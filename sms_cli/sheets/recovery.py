@@ -12,7 +12,7 @@ from sms_cli.errors import Place, SheetError, SmsError
 from sms_cli.sheets import journal
 from sms_cli.sheets.journal import Entry
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.lock import Lock, Save
+from sms_cli.sheets.lock import Lock
 from sms_cli.sheets.merge import merged
 from sms_cli.sheets.swap import (
     FileChange,
@@ -58,7 +58,8 @@ def recover(folder: Folder, lock: Lock, notices: list[str]) -> None:
     """
     with refusing(journal.SHOWN, "cannot be recovered"):
         save = lock.under_way()
-        lines, cut_short = _last_save(folder, save, notices)
+        lines = _last_save(folder, notices)
+        cut_short = bool(lines) and lines[-1]["id"] == save
         for part in _parts(lines):
             try:
                 swap = _pending(folder, part, cut_short=cut_short)
@@ -67,45 +68,50 @@ def recover(folder: Folder, lock: Lock, notices: list[str]) -> None:
                 continue
             if swap:
                 _finish(swap)
-        saves = {line["id"] for line in lines[-1:]} | ({save.id} if save else set())
+        saves = {save, *(line["id"] for line in lines[-1:])}
         for temporary in _temporaries(folder, saves):
             temporary.unlink(missing_ok=True)
         lock.end()
 
 
-def _last_save(folder: Folder, save: Save | None, notices: list[str]) -> tuple[list[Entry], bool]:
-    """Return the lines of the last save and whether it was cut short."""
+def _last_save(folder: Folder, notices: list[str]) -> list[Entry]:
+    """Return the lines of the last save that is all there; what stands after it is set aside."""
     journal.check_ordinary(folder.journal, journal.SHOWN)
-    if save and (raw := journal.bytes_from(folder.journal, save.start)):
-        lines = [journal.entry_of(line) for line in raw.splitlines(keepends=True)]
-        whole = [line for line in lines if line]
-        if raw.endswith(b"\n") and whole == lines and whole[-1]["id"] == save.id:
-            return whole, True
-        _set_aside(folder, save.start, raw, notices, "was cut short")
-        return [], False
-    return _last_line(folder, notices), False
-
-
-def _last_line(folder: Folder, notices: list[str]) -> list[Entry]:
-    """Return the last line of the journal; one that does not hold is set aside."""
+    found: list[Entry] = []
+    loose: list[tuple[int, bytes]] = []  # torn, or of a save whose last line is not there
     with suppress(FileNotFoundError), open(folder.journal, "rb") as file:
-        start, raw = next(journal.lines_backwards(file), (0, b""))
-        if raw and not raw.endswith(b"\n") and journal.entry_of(raw):
-            journal.end_line(folder.journal)  # an editor took the last newline: the line is whole
-        elif raw and not journal.entry_of(raw):
-            fault = "cannot be read" if raw.endswith(b"\n") else "was cut short"
-            _set_aside(folder, start, raw, notices, fault)
-    last = next(journal.backwards(folder.journal), None)
-    return [last] if last else []
+        for start, raw in journal.lines_backwards(file):
+            entry = journal.entry_of(raw)
+            if entry and (found or _save_of(entry) == entry["id"]):
+                if found and _save_of(entry) != _save_of(found[0]):
+                    break
+                if not (found or loose or raw.endswith(b"\n")):
+                    journal.end_line(folder.journal)  # an editor took it: the line is whole
+                found.insert(0, entry)
+                if "save" not in entry:
+                    break
+            elif not found and raw.strip():
+                loose.insert(0, (start, raw))
+    if loose:
+        _set_aside(folder, loose, notices)
+    return found
 
 
-def _set_aside(folder: Folder, start: int, raw: bytes, notices: list[str], fault: str) -> None:
+def _save_of(line: Entry) -> str:
+    """Return whose save a line belongs to, by the id of that save's last line."""
+    return cast(str, line.get("save", line["id"]))
+
+
+def _set_aside(folder: Folder, loose: Sequence[tuple[int, bytes]], notices: list[str]) -> None:
     torn = folder.state / TORN
     journal.check_ordinary(torn, f".sms/{TORN}")
     with open(torn, "ab") as file:
-        file.write(raw.rstrip(b"\n") + b"\n")
-    os.truncate(folder.journal, start)
-    notices.append(f"{journal.SHOWN}: its last line {fault}; it is set aside in .sms/{TORN}")
+        file.write(b"".join(raw.rstrip(b"\n") + b"\n" for _, raw in loose))
+    os.truncate(folder.journal, loose[0][0])
+    last = loose[-1][1]
+    whole = last.endswith(b"\n") and not journal.entry_of(last)
+    fault = "cannot be read" if whole else "was cut short"
+    notices.append(f"{journal.SHOWN}: its end {fault}; it is set aside in .sms/{TORN}")
 
 
 def _parts(lines: Sequence[Entry]) -> Iterator[Part]:

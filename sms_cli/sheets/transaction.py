@@ -19,7 +19,6 @@ from sms_cli.sheets.lock import (
     WRITERS_WAIT_S,
     BusyLock,
     Lock,
-    Save,
     hold,
     is_save_under_way,
     refuse_unfit,
@@ -65,6 +64,8 @@ class Store:
     def commit_all(self, steps: Sequence[Step]) -> list[Entry]:
         """Save several steps, each with its own line of the journal, as if they were one."""
         lines = [_line(files, entry) for files, entry in steps]
+        if len(lines) > 1:  # each says whose save it belongs to: the last line's
+            lines = [{**line, "save": lines[-1]["id"]} for line in lines]
         swaps = _swaps(_folded(steps), lines[-1]["id"])
         with _undisturbed():
             self._save(swaps, lines)
@@ -79,7 +80,7 @@ class Store:
     def _save(self, swaps: Sequence[Swap], lines: Sequence[Entry]) -> None:
         with refusing(LOCK):
             start = journal.length(self.folder.journal)
-            self._held.begin(Save(lines[-1]["id"], start))
+            self._held.begin(lines[-1]["id"])
         try:
             for swap in swaps:
                 swap.prepare()
@@ -123,8 +124,9 @@ class Store:
     def _make_state(self) -> None:
         with suppress(FileExistsError):
             os.mkdir(self.folder.state)
-        with suppress(FileExistsError), open(self.folder.state / ".gitignore", "x") as ignored:
-            ignored.write("*\n")
+        ignored = self.folder.state / ".gitignore"
+        if not (ignored.is_symlink() or journal.length(ignored)):  # or one died before it wrote
+            ignored.write_text("*\n")
 
     def _exchange(self, swaps: Sequence[Swap], length: int) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,39 @@ def test_a_sheet_changed_by_hand_is_not_undone(
     ran = sms("undo", "june")
     assert ran.status == 1
     assert "characters/june.toml" in ran.err
+
+
+def test_a_file_that_git_took_back_already_is_done_again_with_the_others(
+    campaign: Path, sms: Sms
+) -> None:
+    june, vincent = (campaign / "characters" / f"{who}.toml" for who in ("june", "vincent"))
+    before = june.read_bytes()
+    sms.done("exchange", "june:strike:6:protect", "vincent:steel:6:hurt", "--dice", "3,5")
+    after = june.read_bytes(), vincent.read_bytes()
+    june.write_bytes(before)  # git checkout characters/june.toml
+    undone = sms.done("undo")
+    assert {row["file"] for row in undone.answer["changes"]} == {"characters/vincent.toml"}
+    sms.done("redo")
+    assert (june.read_bytes(), vincent.read_bytes()) == after
+    assert sms.done("log", "--verify").result["differing"] == []
+
+
+def test_undo_tells_a_date_as_it_is_written(campaign: Path, sms: Sms) -> None:
+    june = campaign / "characters" / "june.toml"
+    june.write_text("born = 1961-05-27\n" + june.read_text("utf-8"), "utf-8")
+    sms.done("set", "june", "born", "1962-01-01")
+    assert "born 1962-01-01 → 1961-05-27" in sms("undo").out
+    assert sms.done("redo").answer["changes"][0]["after"] == "1962-01-01"
+
+
+def test_lines_that_lead_in_a_circle_are_refused(campaign: Path, sms: Sms) -> None:
+    sms.done("gain", "june", "grit")
+    sms.done("undo")
+    journal = campaign / ".sms" / "journal.jsonl"
+    first, undoing = journal.read_text("utf-8").splitlines()
+    name = json.loads(first)["id"]
+    other = json.loads(undoing)
+    circle = json.dumps({**other, "id": name, "undoes": other["id"]})
+    journal.write_text(f"{circle}\n{undoing}\n", "utf-8")
+    ran = sms("redo")
+    assert (ran.status, "the line of the change is gone" in ran.err) == (1, True)

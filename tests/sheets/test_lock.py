@@ -12,15 +12,15 @@ import pytest
 
 from sms_cli.errors import Place, SheetError
 from sms_cli.sheets import lock
-from sms_cli.sheets.lock import Lock, Save, is_save_under_way, refuse_unfit
+from sms_cli.sheets.lock import Lock, is_save_under_way, refuse_unfit
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from sms_cli.sheets.lock import Save, hold
+from sms_cli.sheets.lock import hold
 with hold(Path(sys.argv[1]), exclusive=True, wait_s=1) as held:
-    held.begin(Save("3f", 120))
+    held.begin("3f")
     print("held", flush=True)
     time.sleep(60)
 """
@@ -70,18 +70,18 @@ def test_a_lock_of_a_killed_process_is_free_and_names_its_save(file: Path) -> No
         holder.kill()
     assert is_save_under_way(file)
     with hold(file, exclusive=True) as held:
-        assert held.under_way() == Save("3f", 120)
+        assert held.under_way() == "3f"
         held.end()
-        assert held.under_way() is None
+        assert held.under_way() == ""
     assert not is_save_under_way(file)
 
 
 def test_a_lock_names_one_save_at_a_time(file: Path) -> None:
     with hold(file, exclusive=True) as held:
-        held.begin(Save("3f3f", 1200))
-        held.begin(Save("3f", 120))
+        held.begin("3f3f")
+        held.begin("3f")
     with hold(file, exclusive=False) as held:
-        assert held.under_way() == Save("3f", 120)
+        assert held.under_way() == "3f"
 
 
 def test_a_lock_file_deleted_while_held_does_not_let_two_writers_in(

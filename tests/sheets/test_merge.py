@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,44 @@ def test_json_is_json_whatever_number_a_sheet_has(campaign: Path, sms: Sms, valu
     assert [str(row[0]["before"]) for row in rows] == [told, "1", told, "1"]
     for line in (("log", "--json"), ("log", "--jsonl"), ("show", "june", "--json")):
         assert not {"NaN", "Infinity"} & set(sms(*line).out.replace(",", " ").split())
+
+
+def test_a_row_whose_id_is_a_number_is_no_row_of_that_number(campaign: Path, sms: Sms) -> None:
+    june = campaign / JUNE_TOML
+    bond = ("--kind", "social", "--who", "W", "--owed", "O", "--why", "Y")
+    sms.done("obligation", "add", "june", "1", *bond)
+    sms.done("undo")
+    june.write_text(LATER + june.read_text("utf-8"), "utf-8")
+    sms.done("redo")
+    rows = tomllib.loads(june.read_text("utf-8"))["obligations"]
+    assert [row["id"] for row in rows][-1] == "1"
+    june.write_text(LATER + june.read_text("utf-8").replace('who = "W"', "who = 'W'"), "utf-8")
+    sms.done("undo")
+    assert tomllib.loads(june.read_text("utf-8"))["obligations"] == rows[:-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "status"),
+    [
+        (("set", "june", "notes.0.a", "5"), lambda text: text + LATER, 0),
+        (("set", "june", "--unset", "notes.0"), lambda text: text + LATER, 0),
+        (("set", "june", "notes.0.a", "5"), lambda text: swapped(text), 1),
+    ],
+)
+def test_a_row_without_a_name_comes_back_in_its_place_or_not_at_all(
+    campaign: Path, sms: Sms, line: tuple[str, ...], hand: Callable[[str], str], status: int
+) -> None:
+    june = campaign / JUNE_TOML
+    start = june.read_text("utf-8") + "\n[[notes]]\na = 1\n\n[[notes]]\na = 2\n"
+    june.write_text(start, "utf-8")
+    sms.done(*line)
+    by_hand = hand(june.read_text("utf-8"))
+    june.write_text(by_hand, "utf-8")
+    ran = sms("undo")
+    assert ran.status == status
+    assert june.read_text("utf-8") == (by_hand if status else hand(start))
+    assert not status or "a row with no id or name" in ran.err
+
+
+def swapped(text: str) -> str:
+    return text.replace("a = 5", "a = x").replace("a = 2", "a = 5").replace("a = x", "a = 2")

@@ -16,7 +16,7 @@ import pytest
 from sms_cli.errors import SheetError, StaleSheet
 from sms_cli.sheets.journal import path_of
 from sms_cli.sheets.locate import Folder
-from sms_cli.sheets.lock import Save, hold
+from sms_cli.sheets.lock import hold
 from sms_cli.sheets.transaction import Store
 from tests.sheets.campaign import TEXTS_AFTER, TEXTS_BEFORE, Campaign, in_a_child
 
@@ -109,7 +109,7 @@ def test_a_reader_does_not_wait_for_a_writer_that_never_ends(campaign: Campaign)
 def test_a_reader_says_that_a_save_does_not_end(campaign: Campaign) -> None:
     campaign.save({"june": "a"})
     with hold(campaign.folder.state / "lock", exclusive=True, wait_s=1) as held:
-        held.begin(Save("3f", 0))
+        held.begin("3f")
         with campaign.store.lock(exclusive=False):
             assert campaign.text("june") == "a"
     (told,) = campaign.store.notices
