@@ -183,6 +183,8 @@ def check_ordinary(path: Path, shown: str) -> None:
         what = other_than_file(os.stat(path).st_mode)
     except FileNotFoundError:
         what = "a link that leads nowhere" if path.is_symlink() else None
+    except NotADirectoryError:
+        what, shown = "a file", os.path.dirname(shown)
     except OSError as error:
         raise _unreadable(error, shown) from error
     if what:

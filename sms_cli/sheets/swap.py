@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, ENAMETOOLONG, ENOENT, ENOSPC, EPERM, EROFS
 from importlib import import_module
@@ -17,13 +17,14 @@ from sms_cli.sheets.journal import write_all
 from sms_cli.sheets.locate import other_than_file
 
 SUFFIX = ".sms-new"
+MOST_COMPARED = 1_000_000  # pairs of lines; beyond it nobody waits for a comparison
 _ADVICE = {
     ENOSPC: "; make room and try again",
     EDQUOT: "; make room and try again",
     EFBIG: "; make room and try again",
-    EROFS: "; make it writable, or try with --dry-run",
-    EACCES: "; make it writable, or try with --dry-run",
-    EPERM: "; make it writable, or try with --dry-run",
+    EROFS: "; make it and its folder writable, or try with --dry-run",
+    EACCES: "; make it and its folder writable, or try with --dry-run",
+    EPERM: "; make it and its folder writable, or try with --dry-run",
     ENOENT: "; its folder is gone",
     ENAMETOOLONG: "; choose a shorter name",
 }
@@ -85,11 +86,35 @@ def put_back(after: bytes | None, piece: Piece) -> bytes:
 
 
 def put_in_anywhere(text: bytes, piece: Piece) -> bytes | None:
-    """Return the text with the piece put in where its old part is; None unless it is there once."""
-    where = _text(text)
-    if not piece.old or where.count(piece.old) != 1:
-        return None
-    return put_in(text, piece._replace(offset=where.index(piece.old)))
+    """Return the text with the piece put in where its old part is, as a whole or hunk by hunk.
+
+    None unless each is there once.
+    """
+    return _put_in_all(text, [piece]) or _put_in_all(text, _hunks(piece))
+
+
+def _put_in_all(text: bytes, pieces: Sequence[Piece]) -> bytes | None:
+    for piece in pieces:
+        where = _text(text)
+        if not piece.old or where.count(piece.old) != 1:
+            return None
+        text = put_in(text, piece._replace(offset=where.index(piece.old)))
+    return text if pieces else None
+
+
+def _hunks(piece: Piece) -> list[Piece]:
+    """Return the lines that differ, each group of them with a line above and a line below."""
+    from difflib import SequenceMatcher
+
+    old, new = (part.splitlines(keepends=True) for part in (piece.old, piece.new))
+    if len(old) * len(new) > MOST_COMPARED:
+        return []
+    hunks = []
+    for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(1):
+        (_, old_start, _, new_start, _), (_, _, old_end, _, new_end) = group[0], group[-1]
+        parts = old[old_start:old_end], new[new_start:new_end]
+        hunks.append(Piece(0, *map("".join, parts)))
+    return hunks
 
 
 def turned(piece: Piece) -> Piece:

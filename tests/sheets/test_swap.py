@@ -19,6 +19,7 @@ from sms_cli.sheets.swap import (
     put_back,
     put_in_anywhere,
     refusing,
+    turned,
 )
 
 SHEETS = (
@@ -45,6 +46,16 @@ def test_a_piece_goes_in_where_its_surroundings_stand_once() -> None:
     assert put_in_anywhere(moved + LINES, piece) is None
     assert put_in_anywhere(moved.replace(b"d", b"D"), piece) is None
     assert put_in_anywhere(LINES, Piece(0, "", "a")) is None
+
+
+def test_hunks_go_in_each_where_its_own_surroundings_stand() -> None:
+    before = b"".join(b"line %d\n" % number for number in range(9))
+    after = before.replace(b"line 1\n", b"line 1 # new\n").replace(b"line 7\n", b"line 7 # new\n")
+    by_hand = before.replace(b"line 4", b"line four")
+    both = after.replace(b"line 4", b"line four")
+    assert put_in_anywhere(by_hand, piece_between(before, after)) == both
+    assert put_in_anywhere(both, turned(piece_between(before, after))) == by_hand
+    assert put_in_anywhere(by_hand.replace(b"line 8", b""), piece_between(before, after)) is None
 
 
 @given(SHEETS, SHEETS)
@@ -75,7 +86,8 @@ def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"), [(ENOSPC, "make room"), (EROFS, "make it writable, or try with --dry-run")]
+    ("number", "said"),
+    [(ENOSPC, "make room"), (EROFS, "make it and its folder writable, or try with --dry-run")],
 )
 def test_what_the_system_refuses_names_the_file_and_what_helps(number: int, said: str) -> None:
     with pytest.raises(SheetError) as refused, refusing("characters/june.toml"):
