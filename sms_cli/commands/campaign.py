@@ -39,14 +39,24 @@ def campaign_of(*names: str) -> Campaign:
     paths = [name for name in names if is_path(name)]
     folders = {_folder_of(path) for path in paths}
     if not paths or len(paths) < len(names):
-        if (here := folder_here()) is None:
-            raise NotFound(NO_CAMPAIGN)
-        folders.add(here)
+        folders.add(campaign_folder())
     if len(folders) > 1:
         raise RuleError("these sheets are of different campaigns: change one campaign at a time")
     run = current()
     run.campaign = Campaign(folders.pop())
     return run.campaign
+
+
+def campaign_folder() -> Folder:
+    """Return the folder of the campaign here; NotFound when there is none, or no people in it."""
+    here = folder_here()
+    if here is None:
+        raise NotFound(NO_CAMPAIGN)
+    if not here.characters.is_dir():
+        raise NotFound(
+            f"no campaign is at {here.root}: it has no folder {PEOPLE}; sms init makes it"
+        )
+    return here
 
 
 def _folder_of(path: str) -> Folder:

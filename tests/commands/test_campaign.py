@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from sms_cli.commands import context
 from sms_cli.commands.campaign import campaign
 from sms_cli.commands.context import Common, Context
@@ -46,3 +48,18 @@ def test_a_file_goes_and_its_undoing_brings_it_back(people: Path, sms: Sms) -> N
     assert path.read_bytes() == raw
     sms.done("redo")
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["list", "show june", "log", "undo", "session start", "fight show"]
+)
+def test_a_folder_without_people_is_no_campaign(
+    campaign: Path, tmp_path: Path, sms: Sms, line: str
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for more in ([], ["--json"]):
+        ran = sms("-C", str(empty), *line.split(), *more)
+        assert ran.status == 1
+        assert f"no campaign is at {empty}: it has no folder characters" in ran.err + ran.out
+    assert list(empty.iterdir()) == []
