@@ -97,17 +97,31 @@ def hold(path: Path, *, exclusive: bool, wait_s: float) -> Iterator[Lock]:
 
     OSError when the lock file cannot be opened or its file system knows no locks.
     """
-    file = _acquire(path, exclusive=exclusive, wait_s=wait_s)
+    mode = os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY
+    file = _acquire(path, mode, exclusive=exclusive, wait_s=wait_s)
     try:
         yield Lock(file)
     finally:
         os.close(file)
 
 
-def _acquire(path: Path, *, exclusive: bool, wait_s: float) -> int:
+@contextmanager
+def hold_shared(path: Path) -> Iterator[None]:
+    """Hold a sheet that another campaign, with a lock of its own, may write too."""
+    try:
+        file = _acquire(path, os.O_RDONLY, exclusive=True, wait_s=WRITERS_WAIT_S)
+    except OSError:  # there is none yet, or its file system knows no locks
+        yield
+        return
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def _acquire(path: Path, mode: int, *, exclusive: bool, wait_s: float) -> int:
     deadline = time.monotonic() + wait_s
     while True:
-        mode = os.O_RDWR | os.O_CREAT if exclusive else os.O_RDONLY
         file = os.open(path, mode | _NO_WAIT, 0o666)
         try:
             while not _locked(file, exclusive=exclusive):

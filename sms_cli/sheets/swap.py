@@ -183,6 +183,7 @@ class Swap:
     def __init__(self, change: FileChange, save: str) -> None:
         self.file, _, self.before, self.after = change
         self.target = Path(os.path.realpath(change.path))
+        self.is_linked = str(self.target) != os.path.abspath(change.path)
         self.temporary = self.target.with_name(f".{self.target.name}{suffix_of(save)}")
         self._done = False
         self._old: os.stat_result | None = None

@@ -20,6 +20,7 @@ from sms_cli.sheets.lock import (
     BusyLock,
     Lock,
     hold,
+    hold_shared,
     is_save_under_way,
     refuse_unfit,
 )
@@ -130,10 +131,13 @@ class Store:
 
     def _exchange(self, swaps: Sequence[Swap], length: int) -> None:
         try:
-            for swap in swaps:
-                swap.check()
-            for swap in swaps:
-                swap.finish()
+            with ExitStack() as shared:
+                for target in sorted(swap.target for swap in swaps if swap.is_linked):
+                    shared.enter_context(hold_shared(target))
+                for swap in swaps:
+                    swap.check()
+                for swap in swaps:
+                    swap.finish()
         except SmsError:
             self._take_back(swaps, length)
             raise

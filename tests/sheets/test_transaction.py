@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 import sys
+import time
 from collections.abc import Callable
 from errno import EACCES, EIO, ENOSPC, EROFS
 from pathlib import Path
@@ -317,3 +318,37 @@ def test_extended_attributes_stay(campaign: Campaign) -> None:
         pytest.skip("the file system has no extended attributes")
     campaign.save({"june": "grit = 1"})
     assert os.getxattr(path, "user.tag") == b"hers"
+
+
+@forking
+def test_campaigns_that_share_a_sheet_do_not_lose_each_others_changes(tmp_path: Path) -> None:
+    target = tmp_path / "shared.toml"
+    target.write_text("grit = 0")
+    campaigns = []
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        campaigns.append(Campaign(tmp_path / name))
+        campaigns[-1].path("june").symlink_to(target)
+    start, done = os.pipe()
+
+    def save_slowly() -> None:
+        replace = os.replace
+
+        def slowly(*arguments: Any) -> None:
+            os.write(done, b".")
+            time.sleep(0.3)
+            replace(*arguments)
+
+        pytest.MonkeyPatch().setattr(os, "replace", slowly)
+        campaigns[0].save({"june": "grit = 1"})
+
+    child = os.fork()
+    if child == 0:
+        save_slowly()
+        os._exit(0)
+    os.read(start, 1)
+    with pytest.raises(StaleSheet, match="another program changed it since it was read"):
+        campaigns[1].save({"june": "grit = 2"})
+    os.waitpid(child, 0)
+    assert target.read_text() == "grit = 1"
+    assert campaigns[1].lines() == []
