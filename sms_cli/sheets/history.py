@@ -14,7 +14,7 @@ from sms_cli.errors import Place, RuleError, SheetError, StaleSheet
 from sms_cli.sheets.journal import LINKS, SHOWN, Entry, about, backwards, path_of, spelled
 from sms_cli.sheets.locate import PEOPLE
 from sms_cli.sheets.merge import merged
-from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_in, turned
+from sms_cli.sheets.swap import FileChange, Piece, contents, digest, put_in, put_in_anywhere, turned
 from sms_cli.sheets.transaction import Store
 
 JOURNAL = Place(SHOWN)
@@ -185,9 +185,14 @@ def _after(row: Row, now: bytes | None, changes: Sequence[Row]) -> bytes | None:
         return now  # something else, git perhaps, was there before us
     piece = Piece(*row["piece"])
     if digest(now) != row["before"]:
-        if now is None or row["after"] is None or row["before"] is None or not changes:
+        if now is None or row["after"] is None or row["before"] is None:
             raise StaleSheet(_other_file(row, now), Place(row["file"]))
-        return merged(now, row["file"], changes, piece)
+        if changes:
+            return merged(now, row["file"], changes, piece)
+        if text := put_in_anywhere(now, piece):  # comments, or an order of lines
+            return text
+        fault = "the file has changed since, around what the journal does not know by keys"
+        raise StaleSheet(f"{fault}; change it by hand", Place(row["file"]))
     if row["after"] is None:
         return None
     with suppress(UnicodeEncodeError):  # half of a surrogate pair in the line
@@ -205,6 +210,4 @@ def _other_file(row: Row, now: bytes | None) -> str:
         return "the file is gone since; put it back first"
     if row["before"] is None:
         return "there is another file of that name since; move it away first"
-    if row["after"] is None:
-        return "the file has changed since it was made; delete it by hand"
-    return "the file has changed since, in keys that the journal does not know; change it by hand"
+    return "the file has changed since it was made; delete it by hand"

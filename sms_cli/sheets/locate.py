@@ -114,12 +114,21 @@ class Folder(NamedTuple):
         """Return the sheet of a name, or whatever file is at a path ending in `.toml`."""
         if is_path(what):
             if os.path.lexists(what):
-                return self.root / self.shown(Path(what))
+                return self._own(self.root / self.shown(Path(what)))
             raise NotFound(f"no file is at {what}; a name such as june needs no .toml")
         if os.sep in what and os.path.lexists(f"{what}.toml"):
             raise NotFound(f"no file is at {what} (did you mean {what}.toml?)")
         check_name(what)
-        return self.path(self._spelled(what))
+        return self._own(self.path(self._spelled(what)))
+
+    def _own(self, path: Path) -> Path:
+        """Return a sheet's own path for that of a link to it, so that each has but one name."""
+        if path.is_symlink() and path.parent == self.characters:
+            folder, name = os.path.split(os.path.realpath(path))
+            own = self.characters / name
+            if folder == os.path.realpath(self.characters) and is_path(name) and own.is_file():
+                return own
+        return path
 
     def _spelled(self, name: str) -> str:
         """Return a name as its file is spelled: two forms of Unicode look the same to a reader."""
@@ -128,13 +137,16 @@ class Folder(NamedTuple):
             return name
         same = (there for there in names if composed(there) == composed(name))
         if (spelled := next(same, None)) is None:
+            if (self.root / f"{name}.toml").is_file():
+                there = self.from_here(f"{name}.toml")
+                raise NotFound(f"no sheet is named {name}, but there is {there}: name it so")
             raise NotFound(f"no sheet is named {name}{nearest(name, names)}")
         return spelled
 
 
 def is_path(what: str) -> bool:
-    """Tell a path to a sheet from a name of one."""
-    return what.endswith(".toml") and what.isprintable()
+    """Tell a path to a sheet from a name of one; `.toml` alone is no name of a file with an end."""
+    return os.path.splitext(what)[1] == ".toml" and what.isprintable()
 
 
 def absolute(path: str | Path) -> Path:

@@ -95,11 +95,19 @@ def put_in_anywhere(text: bytes, piece: Piece) -> bytes | None:
 
 def _put_in_all(text: bytes, pieces: Sequence[Piece]) -> bytes | None:
     for piece in pieces:
-        where = _text(text)
-        if not piece.old or where.count(piece.old) != 1:
+        if (offset := _place_of(piece.old, _text(text))) is None:
             return None
-        text = put_in(text, piece._replace(offset=where.index(piece.old)))
+        text = put_in(text, piece._replace(offset=offset))
     return text if pieces else None
+
+
+def _place_of(lines: str, text: str) -> int | None:
+    """Return where whole lines stand in a text, if they do so once."""
+    before = "\n"
+    if not lines or (before + text).count(before + lines) != 1:
+        return None
+    offset = (before + text).index(before + lines)
+    return offset if lines.endswith("\n") or offset + len(lines) == len(text) else None
 
 
 def _hunks(piece: Piece) -> list[Piece]:

@@ -179,3 +179,14 @@ def test_lines_that_lead_in_a_circle_are_refused(campaign: Path, sms: Sms) -> No
     journal.write_text(f"{circle}\n{undoing}\n", "utf-8")
     ran = sms("redo")
     assert (ran.status, "the line of the change is gone" in ran.err) == (1, True)
+
+
+def test_a_sheet_has_one_name_in_the_journal_whatever_links_to_it(campaign: Path, sms: Sms) -> None:
+    june = campaign / "characters" / "june.toml"
+    june.with_name("jun.toml").symlink_to("june.toml")
+    before = june.read_bytes()
+    sms.done("gain", "june", "grit")
+    assert sms.done("gain", "jun", "face").answer["changes"][0]["file"] == "characters/june.toml"
+    sms.done("undo", "jun")
+    sms.done("undo", "june")
+    assert june.read_bytes() == before

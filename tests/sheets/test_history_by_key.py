@@ -132,3 +132,19 @@ def test_a_line_changed_by_hand_does_not_put_a_wrong_text_back(
     with pytest.raises(SheetError, match="was altered in the journal"):
         undo_now(campaign)
     assert campaign.text("june") == GRITTY
+
+
+def test_a_change_of_comments_alone_is_taken_back_where_it_stands_or_refused(
+    campaign: Campaign,
+) -> None:
+    commented = JUNE.replace("# not much", "# hardly any")
+    campaign.save({"june": commented})
+    campaign.path("june").write_bytes(commented.replace("# hers", "# June's").encode())
+    undo_now(campaign)
+    assert campaign.text("june") == JUNE.replace("# hers", "# June's")
+    redo_now(campaign)
+    by_hand = commented.replace("# hardly any", "# none")
+    campaign.path("june").write_bytes(by_hand.encode())
+    with pytest.raises(StaleSheet, match="what the journal does not know by keys"):
+        undo_now(campaign)
+    assert campaign.text("june") == by_hand

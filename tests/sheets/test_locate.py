@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sms_cli.errors import NotFound, RuleError
-from sms_cli.sheets.locate import Folder, find_campaign, refuse_paths
-from sms_cli.sheets.naming import check_name
+from sms_cli.sheets.locate import Folder, absolute, find_campaign, refuse_paths
 
 
 @pytest.fixture
@@ -108,6 +109,97 @@ def test_a_file_is_seen_whole_from_far_away(
     assert folder.from_here("sms.toml") == str(folder.root / "sms.toml")
 
 
+@pytest.fixture(scope="module")
+def maze(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folders with a sheet in each, and links from one into the midst of another."""
+    root = tmp_path_factory.mktemp("maze")
+    for folder in (root, root / "a", root / "a" / "b", root / "a" / "b" / "c", root / "d"):
+        folder.mkdir(exist_ok=True)
+        (folder / "june.toml").touch()
+    (root / "d" / "in").symlink_to("../a/b")
+    (root / "a" / "b" / "up").symlink_to("../../d", target_is_directory=True)
+    (root / "a" / "whole").symlink_to(root)
+    return root
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", "d", "in", "up", "whole", "..", "."]), max_size=8))
+def test_law_a_path_leads_where_the_system_goes_with_it(maze: Path, parts: list[str]) -> None:
+    path = os.path.join(maze, *parts, "june.toml")
+    whole = absolute(path)
+    assert ".." not in whole.parts
+    assert os.path.exists(whole) >= os.path.exists(path)
+    if os.path.exists(path):
+        assert os.path.samefile(whole, path)
+        shown = Folder(maze.resolve()).shown(Path(path))
+        assert os.path.samefile(maze / shown, path)
+
+
+def test_a_link_to_a_campaign_is_the_campaign(folder: Folder, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(folder.root, target_is_directory=True)
+    for found in (find_campaign(link), find_campaign(link / "characters"), find_campaign(link)):
+        assert found == folder
+    assert find_campaign(tmp_path, str(link)) == folder
+    assert folder.shown(link / "characters" / "june.toml") == "characters/june.toml"
+
+
+def test_shared_people_are_called_as_in_the_campaign(folder: Folder, tmp_path: Path) -> None:
+    guest = tmp_path / "guest"
+    guest.mkdir()
+    (guest / "characters").symlink_to(folder.characters, target_is_directory=True)
+    found = find_campaign(guest / "characters")
+    assert found == Folder(guest)
+    assert found.shown(guest / "characters" / "june.toml") == "characters/june.toml"
+
+
+def test_everybody_is_there_once_under_whatever_links(folder: Folder) -> None:
+    for link, target in [
+        ("jun", "june.toml"),
+        ("a june", "june.toml"),
+        ("gone", "nowhere.toml"),
+        ("guest", "../guest.toml"),
+        ("host", "../guest.toml"),
+    ]:
+        (folder.characters / f"{link}.toml").symlink_to(target)
+    assert folder.names() == ("gone", "guest", "host", "jun", "june", "ray")
+    assert folder.people() == ("gone", "guest", "june", "ray")
+    stems = ["gone", "guest", "june", "my june", "ray"]
+    assert folder.sheets() == tuple(folder.path(stem) for stem in stems)
+    assert folder.find("jun") == folder.path("june")
+    assert folder.find("guest") == folder.path("guest")
+
+
+COMPOSED, APART = "jos\u00e9", "jose\u0301"
+
+
+def test_a_name_is_found_in_either_form_of_unicode(folder: Folder) -> None:
+    folder.path(APART).touch()
+    assert folder.find(COMPOSED) == folder.path(APART)
+    folder.path(COMPOSED).touch()
+    for name in (COMPOSED, APART):
+        assert folder.find(name) == folder.path(name)
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("dojo.toml", "it holds the dojo: sms dojo show to look at it, sms edit"),
+        ("fight.toml", "it holds the fight: sms fight show to look at it"),
+        ("sms.toml", "it holds the table's rulings: sms rulings to look at it"),
+    ],
+)
+def test_what_stands_beside_the_people_is_no_sheet(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, file: str, said: str
+) -> None:
+    monkeypatch.chdir(folder.root)
+    for where in (folder.root, folder.characters):
+        (where / file).touch()
+    with pytest.raises(NotFound, match=f"{file} is no sheet, {said}"):
+        folder.find(file)
+    assert folder.find_file(file) == folder.root / file
+    assert folder.find(f"characters/{file}") == folder.characters / file
+
+
 def test_a_name_that_is_a_path_without_its_end_is_answered_with_the_path(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,54 +232,3 @@ def test_what_cannot_be_seen_or_leads_elsewhere_is_no_name(folder: Folder, name:
     with pytest.raises(RuleError, match="is no name") as refused:
         folder.find(name)
     assert refused.value.message.isprintable()
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("a b", "'a b' is no name: it holds white space"),
-        ("a\u00a0b", "'a\\xa0b' is no name: it holds white space"),
-        ("a\x1bb", "'a\\x1bb' is no name: it holds a character that cannot be seen"),
-        ("a\u202eb", "'a\\u202eb' is no name: it holds a character that cannot be seen"),
-        ("it's a", "'it's a' is no name: it holds white space"),
-        ("a\\b", "'a\\b' is no name: it holds a path separator"),
-    ],
-)
-def test_a_name_is_told_as_it_is_typed(name: str, said: str) -> None:
-    with pytest.raises(RuleError) as refused:
-        check_name(name)
-    assert refused.value.message == f"{said}; june or old-ray would do"
-
-
-@pytest.mark.parametrize(
-    ("encoding", "why"),
-    [
-        ("utf-8", "it is no UTF-8"),
-        ("ascii", "it is no ASCII, which is all that this locale reads; try PYTHONUTF8=1"),
-    ],
-)
-def test_bytes_that_are_no_text_here_are_told_as_such(
-    monkeypatch: pytest.MonkeyPatch, encoding: str, why: str
-) -> None:
-    monkeypatch.setattr("sys.getfilesystemencoding", lambda: encoding)
-    with pytest.raises(RuleError) as refused:
-        check_name("ren\udcc3\udca9")
-    assert refused.value.message == f"'ren\\xc3\\xa9' is no name: {why}; june or old-ray would do"
-
-
-LIKE_DICE = "d8 D20 7k4 7K4+5 2d6+3 1d100-1 d6+d8 d8x 1d6;ls"
-OTHERS = "-june .june a:b a,b a=b con NUL com1.x"
-
-
-@pytest.mark.parametrize("name", [*LIKE_DICE.split(), *OTHERS.split(), "x" * 65, "\U0001f600" * 60])
-def test_a_new_name_can_be_told_from_dice_options_and_devices(name: str) -> None:
-    check_name(name)
-    with pytest.raises(RuleError, match="is no name"):
-        check_name(name, new=True)
-
-
-@pytest.mark.parametrize(
-    "name", ["june", "old-ray", "dana", "d", "k2", "7-eleven", "José", "井上", "x" * 64, "console"]
-)
-def test_an_ordinary_name_can_be_new(name: str) -> None:
-    check_name(name, new=True)

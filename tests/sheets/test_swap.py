@@ -46,6 +46,8 @@ def test_a_piece_goes_in_where_its_surroundings_stand_once() -> None:
     assert put_in_anywhere(moved + LINES, piece) is None
     assert put_in_anywhere(moved.replace(b"d", b"D"), piece) is None
     assert put_in_anywhere(LINES, Piece(0, "", "a")) is None
+    for text in (b"by hand", b"band", b"a by", b"a\na"):
+        assert put_in_anywhere(text, Piece(0, "a", "b")) is None
 
 
 def test_hunks_go_in_each_where_its_own_surroundings_stand() -> None:
