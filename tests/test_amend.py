@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,29 @@ def test_a_seeded_push_rolls_its_new_die_again(sms: Sms, campaign: Path) -> None
 def test_where_no_die_falls_a_push_has_no_seed(sms: Sms, campaign: Path) -> None:
     sms.done(*MISS)
     assert sms.done("push", "vincent", "2").answer["seed"] is None
+
+
+@pytest.mark.parametrize("cost", ["harm", "face", "shift", "ray"])
+def test_s7_the_same_cost_twice_changes_nothing(sms: Sms, campaign: Path, cost: str) -> None:
+    sms.done("roll", "june", "sight", "--vs", "6", "--dice", "3")
+    sms.done("cost", "june", cost)
+    journal = campaign / ".sms" / "journal.jsonl"
+    before = journal.read_bytes()
+    again = sms.done("cost", "june", cost).answer
+    assert (again["changes"], journal.read_bytes()) == ([], before)
+    assert again["notes"][-1]["id"] == "cost-as-before"
+    assert "june has paid just that: nothing changes." in sms("cost", "june", cost).out
+
+
+@pytest.mark.parametrize("other", ["ray", 7, None])
+def test_a_record_of_somebody_else_is_no_roll_of_hers(
+    campaign: Path, sms: Sms, other: object
+) -> None:
+    sms.done("roll", "june", "sight", "--vs", "9", "--dice", "1")
+    journal = campaign / ".sms" / "journal.jsonl"
+    line = json.loads(journal.read_text("utf-8"))
+    line["rolls"][0]["request"]["character"] = other
+    journal.write_text(json.dumps(line) + "\n", "utf-8")
+    for words in (("cost", "june", "shift"), ("push", "june", "1")):
+        ran = sms(*words)
+        assert (ran.status, "a roll is not as sms wrote it" in ran.err) == (1, True)

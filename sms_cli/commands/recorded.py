@@ -73,6 +73,8 @@ def read_step(record: Record) -> StepRecord:
         request = _read(StepRequest, kept.request)
         if request.skill not in tuple(Skill):
             raise msgspec.ValidationError("a recorded roll is on a skill")
+        if request.character != record.get("character"):
+            raise msgspec.ValidationError("it is the roll of whose record it is")
         rulings, throw = _read(Rulings, kept.rulings), _read(Throw, kept.throw)
     except (msgspec.ValidationError, ValueError):  # a ValueError is half a surrogate pair
         raise spoilt() from None
