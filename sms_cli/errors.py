@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 
@@ -83,17 +83,36 @@ class UsageError(SmsError):
 MOST_LISTED = 16  # words that are all named where none of them comes near
 
 
-def did_you_mean(word: str, words: Iterable[str]) -> str:
+LIKELY = 0.6  # how near a word comes that may be meant: difflib's own measure
+ALMOST = 0.82  # and one that hardly anybody means to differ, a letter in six at most
+
+
+def did_you_mean(word: str, words: Iterable[str], *, least: float = LIKELY) -> str:
     """Return ` (did you mean …?)` with the nearest of `words`, or nothing."""
+    return ask_for(close_to(word, words, least=least))
+
+
+def close_to(word: str, words: Iterable[str], *, least: float = LIKELY) -> list[str]:
+    """Return the nearest of `words`, the nearest first, in any case."""
     from difflib import get_close_matches  # only a wrong word pays for it
 
     by_folded = {known.casefold(): known for known in words}
-    close = get_close_matches(word.casefold(), by_folded)
-    return f" (did you mean {' or '.join(by_folded[match] for match in close)}?)" if close else ""
+    close = get_close_matches(word.casefold(), by_folded, cutoff=least)
+    return [by_folded[match] for match in close]
+
+
+def ask_for(meant: Sequence[str]) -> str:
+    """Return ` (did you mean …?)`, or nothing where there is nothing to ask for."""
+    return f" (did you mean {' or '.join(meant)}?)" if meant else ""
 
 
 def nearest(word: str, words: Iterable[str], most: int = MOST_LISTED) -> str:
     """Return the nearest of `words`, or what there is to choose from if that is not too much."""
     known = list(dict.fromkeys(words))
-    listed = f" (there is {', '.join(known)})" if 0 < len(known) <= most else ""
+    listed = f" ({there_are(known)})" if 0 < len(known) <= most else ""
     return did_you_mean(word, known) or listed
+
+
+def there_are(words: Sequence[str]) -> str:
+    """Say what there is to choose from."""
+    return f"there {'is' if len(words) == 1 else 'are'} {', '.join(words)}"

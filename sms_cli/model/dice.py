@@ -76,9 +76,8 @@ class TableDice:
         """Refuse faces that no die asked for."""
         if left := self.faces[self.used :]:
             spare = ",".join(map(str, left))
-            raise DiceError(
-                f"{self.used} dice fell, --dice gives {len(self.faces)}: leave out {spare}"
-            )
+            fell = "1 die" if self.used == 1 else f"{self.used} dice"
+            raise DiceError(f"{fell} fell, --dice gives {len(self.faces)}: leave out {spare}")
 
 
 class RecordedDice:

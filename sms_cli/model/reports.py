@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sms_cli.errors import Place, SheetError
+from sms_cli.errors import Place, SheetError, SmsError
 from sms_cli.model.change import Change, Note
 
 
@@ -75,11 +75,12 @@ class Differing(NamedTuple):
 class Verified:
     """How many recorded rolls were rolled again, and those that came out otherwise.
 
-    `by_dice_alone` of them could not be rolled on the sheet as it was: another hand than sms has
-    changed it since.
+    `amended` of them are rolls settled anew, by a push or a cost. `by_dice_alone` of them could not
+    be rolled on the sheet as it was: another hand than sms has changed it since.
     """
 
     verified: int
+    amended: int
     by_dice_alone: int
     differing: tuple[Differing, ...]
     changes: tuple[Change, ...] = ()
@@ -93,11 +94,18 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """A sheet that was in the editor; `edited` tells whether a byte of it is another."""
+    """A sheet that was in the editor; `edited` tells whether a byte of it is another.
+
+    Where it could not be saved, `error` says why, `problems` all that is wrong with the copy, and
+    `kept` where the copy is that has what was typed.
+    """
 
     name: str
     file: str
     edited: bool
+    problems: tuple[FileProblem, ...] = ()
+    kept: str | None = None
+    error: SmsError | None = None
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
 

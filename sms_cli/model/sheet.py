@@ -40,7 +40,7 @@ ArmorKind = Literal["ashigaru", "light", "heavy", "riding"]
 WeaponKind = Literal["melee", "ranged"]
 Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
 DamageRating = Annotated[
-    str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$(?!\n)", description="XkY, as 3k2")
+    str, Meta(pattern=r"^[0-9]{1,2}k[0-9]{1,2}$(?!\n)", description="XkY, at most 99k99, as 3k2")
 ]
 
 

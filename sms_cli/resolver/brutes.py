@@ -17,7 +17,8 @@ from sms_cli.resolver.arms import read_rating
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.damage import DamageDealt, damage_pool, roll_damage
 from sms_cli.resolver.pool import Modifier, OneRoll, Pool, PoolRoll
-from sms_cli.resolver.rings import SkillPool, roll_for
+from sms_cli.resolver.rings import SkillPool, meant_notes, roll_for
+from sms_cli.resolver.skill_names import meant_skill
 from sms_cli.resolver.target import require_standing
 
 
@@ -160,11 +161,13 @@ def aid(
     each = squad.tr * (2 if knows(squad, skill) else 1)
     spare = helping - counted
     notes = (note("aid-ignored", who=who, void=combat.void, count=spare),) if spare else ()
-    return SquadAid(squad.stem, who, counted, each, each * counted, notes=notes)
+    meant = meant_notes(meant_skill(skill or "", squad.skills))
+    return SquadAid(squad.stem, who, counted, each, each * counted, notes=(*notes, *meant))
 
 
 def squad_skill_notes(squad: Squad, skill: str | None) -> tuple[Note, ...]:
     """Say where a squad rolls without the Skill that was named."""
     if skill is None or knows(squad, skill):
         return ()
-    return (note("squad-unskilled", who=squad.stem, skill=skill.casefold()),)
+    unskilled = note("squad-unskilled", who=squad.stem, skill=skill.casefold())
+    return (unskilled, *meant_notes(meant_skill(skill, squad.skills)))

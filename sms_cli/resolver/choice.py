@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sms_cli.errors import NotFound, RuleError, SmsError, Unsaid, nearest
+from sms_cli.errors import NotFound, RuleError, SmsError, Unsaid, nearest, there_are
 from sms_cli.model.bounds import MOST_RAISES, whole_number
 from sms_cli.model.names import slug
 from sms_cli.resolver.active_defenses import DEFENSES
@@ -71,7 +71,7 @@ def _no_part(rows: list[Maneuver], name: str, part: str) -> SmsError:
     parts = [known for row in rows for known in row.parts]
     if not parts:
         return NotFound(f'{name} has no parts: leave ":{part}" out')
-    there = f"(there is {', '.join(parts)})"
+    there = f"({there_are(parts)})"
     if not part:
         return Unsaid(f"say which: {name}:{parts[0]} {there}")
     return NotFound(f'{name} has no part "{part}" {there}')

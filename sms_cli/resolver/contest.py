@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sms_cli.errors import RuleError
 from sms_cli.model.change import Change, Note, note
 from sms_cli.model.dice import Dice
 from sms_cli.model.rulings import Rulings
@@ -84,8 +85,11 @@ def contest(
     """Roll one side against the other, the actor first; meeting the other's total succeeds (R15).
 
     The actor's Raises and hindrances add to the TN; the other's own take from it. An `escape` that
-    succeeds ends that hold on both sides (C11, Bind); RuleError where the actor is not in it.
+    succeeds ends that hold on both sides (C11, Bind); RuleError where the actor is not in it, or
+    where both sides are one.
     """
+    if actor.sheet and other.sheet and actor.sheet.stem == other.sheet.stem:
+        raise RuleError(f"{actor.name} is on both sides: a contest has two")
     if escape and actor.sheet and not isinstance(actor.sheet, Squad):
         require_held(actor.sheet, escape)
     acted, answered = roll_side(actor, rulings, dice), roll_side(other, rulings, dice)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sms_cli.errors import RuleError
+from sms_cli.errors import ALMOST, RuleError, did_you_mean
 from sms_cli.model.change import Change, Note
 from sms_cli.model.dice import Die
 from sms_cli.model.sheet import Character, Harm, Obligation, Role, Sheet, Skill
@@ -160,7 +160,8 @@ def _starting_technique_flaws(hero: Character, basics: Collection[str]) -> Itera
     known = {basic.casefold() for basic in basics}
     for index, name in enumerate(hero.techniques):
         if name.casefold() not in known:
-            message = f"{name} is no basic technique; {start}"
+            near = did_you_mean(name, basics, least=ALMOST)
+            message = f"{name} is no basic technique{near}; {start}"
             yield Flaw(("techniques", index), message)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from sms_cli.errors import nearest
-from sms_cli.model.bounds import MOST_RATING
+from sms_cli.model.bounds import MOST_RATING, RESERVED_IDS
 from sms_cli.model.names import slug
 from sms_cli.resolver.arms import UNARMED
 from sms_cli.resolver.conditions import (
@@ -21,14 +21,12 @@ from sms_cli.resolver.conditions import (
     folded,
 )
 from sms_cli.resolver.flaws import Flaw, list_of, rows_of, short, table_of
+from sms_cli.resolver.skill_names import meant_skill
 
 CONDITIONS = (*HELPLESS, *PASSING_WITH_FIGHT, ARMS_HELD, LEGS_HELD, BOUND, ENTANGLED)
 _RATING = re.compile(r"([0-9]{1,2})k([0-9]{1,2})")
 _PARTS_A_SKILL = re.compile(r"^\s|\s$|[/:]")  # what no Skill of a command line has in it
-_MOST_TYPED = 200  # letters of a word, and words: no hand typed more, so there is none to guess
-_ALIKE = (
-    0.86  # a letter in eight; bojutsu and bujutsu, which differ by one in seven, are two Skills
-)
+_MOST_TYPED = 200  # letters of a word: no hand typed more, so there is none to guess
 
 
 def doubts(values: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -43,13 +41,14 @@ def doubts(values: Mapping[str, Any]) -> Iterator[Flaw]:
         return
     combat = table_of(values, "combat")
     skills = table_of(combat, "skills")
-    known = {skill.casefold(): skill for skill in skills}
     for at, weapon in enumerate(rows_of(combat, "weapons")):
-        yield from _weapon_doubts(weapon, known, at)
+        yield from _weapon_doubts(weapon, skills, at)
     yield from _skill_doubts(skills)
     yield from _condition_doubts(list_of(combat, "conditions"))
     if values.get("kind") == "character":
-        yield from _obligation_doubts(rows_of(values, "obligations"))
+        ties = rows_of(values, "obligations")
+        yield from _obligation_doubts(ties)
+        yield from _id_doubts([tie.get("id") for tie in ties])
 
 
 def _blank_doubts(values: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -79,7 +78,7 @@ def _rating_doubts(rating: object, called: str, key: tuple[str | int, ...]) -> I
         yield Flaw(key, f'{called} is "{rating}"; it keeps more dice than it rolls ({swapped})')
 
 
-def _weapon_doubts(weapon: Mapping[str, Any], skills: Mapping[str, str], at: int) -> Iterator[Flaw]:
+def _weapon_doubts(weapon: Mapping[str, Any], skills: Collection[str], at: int) -> Iterator[Flaw]:
     """A weapon can be named, is wielded by a Skill as the sheet spells it, and is of one kind."""
     key = ("combat", "weapons", at)
     name, skill = weapon.get("name"), weapon.get("skill")
@@ -91,23 +90,14 @@ def _weapon_doubts(weapon: Mapping[str, Any], skills: Mapping[str, str], at: int
     elif isinstance(name, str) and name != name.strip():
         message = f'a weapon is named "{short(name)}"; leave out the blanks at its ends'
         yield Flaw((*key, "name"), message)
-    if meant := _misspelt(skill, skills):
-        message = f'{called}.skill is "{skill}", which is no Skill of this sheet{meant}'
+    # one that is far from all is unskilled, which may be (C0)
+    if isinstance(skill, str) and (meant := meant_skill(skill, skills)):
+        message = f'{called}.skill is "{skill}", which is no Skill of this sheet'
+        message += f" (did you mean {meant}?)"
         yield Flaw((*key, "skill"), message)
     if "bow_strength" in weapon and weapon.get("kind", "melee") == "melee":
         message = f'{called}.bow_strength is a bow\'s; write kind = "ranged", or leave it out'
         yield Flaw((*key, "bow_strength"), message, "key")
-
-
-def _misspelt(skill: object, known: Mapping[str, str]) -> str:
-    """Return the Skill that was meant; one that is far from all is unskilled, which may be (C0)."""
-    typed = isinstance(skill, str) and len(skill) <= _MOST_TYPED and len(known) <= _MOST_TYPED
-    if not typed or (folded_one := str(skill).casefold()) in known:
-        return ""
-    from difflib import get_close_matches  # few weapons have a Skill that the sheet has not
-
-    close = get_close_matches(folded_one, known, 1, _ALIKE)
-    return f" (did you mean {known[close[0]]}?)" if close else ""
 
 
 def _skill_doubts(skills: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -170,3 +160,24 @@ def _obligation_doubts(ties: Sequence[Mapping[str, Any]]) -> Iterator[Flaw]:
                 message = f"{called} and {dojo} are both the dojo's; shame heats {dojo} alone"
                 yield Flaw(("obligations", at, "dojo"), message)
             dojo = dojo or called
+
+
+def _id_doubts(ids: Sequence[object]) -> Iterator[Flaw]:
+    """An id is told from the others, from a cost (S7) and from a row's number, and is one word."""
+    seen: dict[str, str] = {}
+    for at, name in enumerate(ids):
+        if not isinstance(name, str):
+            continue
+        other = seen.setdefault(name.casefold(), name)
+        if other != name:
+            fault = f"which differs from {short(other)} in case alone"
+        elif name not in RESERVED_IDS and name.casefold() in RESERVED_IDS:
+            fault = f"which differs from the cost {name.casefold()} in case alone"
+        elif name.isdecimal():
+            fault = "which reads as the number of a row"
+        elif "." in name:
+            fault = "whose dot parts keys"
+        else:
+            continue
+        message = f"an obligation is named {short(name)}, {fault}; give it another id"
+        yield Flaw(("obligations", at, "id"), message)

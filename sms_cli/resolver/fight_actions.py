@@ -168,8 +168,8 @@ def _choose_die(melee: Melee, fighter: Fighter, action: Action, die: int | None)
     if not fit:
         raise RuleError(f"{fighter.name} has no die for Phase {phase}: {_later(fighter)}")
     if die is not None and die not in fit:
-        there = _listed(fit)
-        raise RuleError(f"{fighter.name} has no {die} to spend in Phase {phase}; there is {there}")
+        there = f"there {'is' if len(set(fit)) == 1 else 'are'} {_listed(fit)}"
+        raise RuleError(f"{fighter.name} has no {die} to spend in Phase {phase}; {there}")
     allowed = [face for face in fit if action not in ATTACKS or face != fighter.interrupt]
     if not allowed or (die is not None and die not in allowed):
         raise RuleError(

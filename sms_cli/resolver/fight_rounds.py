@@ -34,6 +34,7 @@ from sms_cli.resolver.initiative import (
     stepped,
 )
 
+GUEST = "ronin:2:3"  # somebody without a sheet, as an example
 HEADER = (
     "The running fight: sms fight show draws it, sms fight end closes it.",
     "It may be edited by hand, while no step is taken. dice: those not spent yet.",
@@ -57,7 +58,7 @@ def start_fight(
         find(name, names, f"{name} is not in this fight", as_spelled=True, error=RuleError)
     fight = Fight(round=1, phase=FIRST_PHASE, surprise=bool(surprised))
     for fighter in fighters:
-        _require_able(fight, fighter, sheets.get(fighter.name))
+        _require_able(fight, fighter, sheets.get(fighter.name), f"--add {GUEST}")
         fight = replace(fight, combatants=(*fight.combatants, fighter))
     melee = Melee(fight, sheets)
     rolled = (
@@ -80,8 +81,8 @@ def fight_body(fight: Fight) -> dict[str, Any]:
     return {"format": fight.format, **values}
 
 
-def _require_able(fight: Fight, fighter: Fighter, sheet: Sheet | None) -> None:
-    """Refuse whoever is in the fight already, or cannot fight."""
+def _require_able(fight: Fight, fighter: Fighter, sheet: Sheet | None, guest: str) -> None:
+    """Refuse whoever is in the fight already, or cannot fight; a `guest` comes without a sheet."""
     if any(fighter.name == other.name for other in fight.combatants):
         raise RuleError(f"{fighter.name} is in the fight already: name everybody once")
     if not fighter.has_sheet:
@@ -92,8 +93,8 @@ def _require_able(fight: Fight, fighter: Fighter, sheet: Sheet | None) -> None:
             raise RuleError(f"{fighter.name} has no Brutes left: nobody can fight")
     elif combat_or_none(sheet) is None:
         raise RuleError(
-            f"{fighter.name} has no [combat] table; add one, or give another name with Void and "
-            "Air, as in --add ronin:2:3"
+            f"{fighter.name} has no [combat] table; add one, or name somebody without a sheet, "
+            f"with Void and Air: {guest}"
         )
 
 
@@ -178,7 +179,7 @@ def _fresh(melee: Melee, fighter: Fighter, dice: Dice) -> Fighter:
 
 def join_fight(melee: Melee, fighter: Fighter, sheet: Sheet | None, dice: Dice) -> FightBoard:
     """Let somebody in at the current Phase, with dice of their own (C1)."""
-    _require_able(melee.fight, fighter, sheet)
+    _require_able(melee.fight, fighter, sheet, GUEST)
     sheets = {**melee.sheets, **({fighter.name: sheet} if sheet else {})}
     joined = roll_dice(Melee(melee.fight, sheets), fighter, dice)
     fight = replace(melee.fight, combatants=(*melee.fight.combatants, joined))

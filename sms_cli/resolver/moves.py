@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from sms_cli.errors import RuleError
-from sms_cli.model.change import Change, Note
+from sms_cli.model.change import Change, Note, note
 from sms_cli.model.sheet import Character, Combat, Sheet, Squad, kind_of
 from sms_cli.resolver.changes import changes_between
 from sms_cli.resolver.tracks import (
@@ -135,9 +135,6 @@ def _pay_to_keep(sheet: Sheet, track: AnyTrack) -> Sheet:
 
 def _moved(before: Sheet, after: Sheet, track: AnyTrack, reason: str | None) -> TrackMoved:
     was, now = _count(before, track), _count(after, track)
-    notes: tuple[Note, ...] = ()
-    if isinstance(before, Character) and isinstance(after, Character):
-        notes = track_notes(before, after)
     return TrackMoved(
         character=before.stem,
         track=track,
@@ -146,5 +143,17 @@ def _moved(before: Sheet, after: Sheet, track: AnyTrack, reason: str | None) -> 
         by=now - was,
         reason=reason,
         changes=changes_between(before, after),
-        notes=notes,
+        notes=_notes(before, after, track),
     )
+
+
+def _notes(before: Sheet, after: Sheet, track: AnyTrack) -> tuple[Note, ...]:
+    """Return what a move asks; the rules set Void Points no end, so the GM is asked (C19)."""
+    if track is CombatTrack.VOID:
+        combat = _combat(after, track)
+        points = combat.void_points
+        if points > max(combat.void, _count(before, track)):
+            return (note("void-past-ring", who=after.stem, points=points, void=combat.void),)
+    if isinstance(before, Character) and isinstance(after, Character):
+        return track_notes(before, after)
+    return ()

@@ -13,6 +13,7 @@ from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Armor, Combat, SkillEntry, Traits
 from sms_cli.resolver.conditions import ENTANGLED, conditions_of, fear_in
 from sms_cli.resolver.pool import Modifier, Pool, PoolRoll, roll_pool
+from sms_cli.resolver.skill_names import meant_skill
 
 TRAITS: tuple[str, ...] = Traits.__struct_fields__
 PHYSICAL_TRAITS = ("stamina", "strength", "agility", "reflexes")
@@ -45,7 +46,7 @@ class SkillPool(NamedTuple):
     """What is rolled, and why; a pool alone where the GM gives it.
 
     `skill` is None for a bare Trait or Ring. `parts` add up to the dice rolled, `harder` to what
-    the TN gains; a pool that does not `explode` is unskilled.
+    the TN gains; a pool that does not `explode` is unskilled, `meant` the Skill of a near name.
     """
 
     pool: Pool
@@ -54,6 +55,7 @@ class SkillPool(NamedTuple):
     parts: tuple[Modifier, ...] = ()
     explode: bool = True
     harder: tuple[Modifier, ...] = ()
+    meant: str | None = None
 
     @property
     def burden(self) -> int:
@@ -144,10 +146,15 @@ def roll_for(
 
 
 def unskilled_notes(who: str, what: SkillPool) -> tuple[Note, ...]:
-    """Say where somebody rolls a Skill that they do not have (C0)."""
+    """Say where somebody rolls a Skill that they do not have, and which was perhaps meant (C0)."""
     if what.skill is None or what.explode:
         return ()
-    return (note("unskilled", who=who, skill=what.skill),)
+    return (note("unskilled", who=who, skill=what.skill), *meant_notes(what.meant))
+
+
+def meant_notes(skill: str | None) -> tuple[Note, ...]:
+    """Ask for a slip in the name of a Skill."""
+    return (note("skill-meant", skill=skill),) if skill else ()
 
 
 def roll_modifiers(combat: Combat, skill: str | None, trait: str) -> tuple[Modifier, ...]:
@@ -186,7 +193,9 @@ def _skilled_pool(combat: Combat, skill: str, trait: str, rulings: Rulings) -> S
     if afraid := min(fear_penalty(combat), max(rolled - 1, 0)):
         parts.append(Modifier("fear", -afraid))
     harder = roll_modifiers(combat, skill, trait)
-    return SkillPool(Pool(rolled - afraid, value), skill, trait, tuple(parts), rank > 0, harder)
+    meant = None if rank else meant_skill(skill, combat.skills)
+    pool = Pool(rolled - afraid, value)
+    return SkillPool(pool, skill, trait, tuple(parts), rank > 0, harder, meant)
 
 
 def _armor_hinders(combat: Combat, armor: Armor, skill: str | None, trait: str) -> bool:

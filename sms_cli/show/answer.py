@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -55,10 +54,10 @@ def envelope(answer: Answer) -> dict[str, Any]:
 
 def tell_notices(notices: Sequence[str]) -> None:
     """Write what is to be known besides the answer to standard error."""
-    from sms_cli.show.text import harmless
+    from sms_cli.show.talk import say
 
     for notice in notices:
-        print(harmless(notice), file=sys.stderr)
+        say(notice)
 
 
 def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
@@ -68,10 +67,11 @@ def tell_error(error: SmsError, command: str | None, *, as_json: bool) -> None:
 
         print_raw([to_json({"sms": VERSION, "command": command, "error": _error(error)})])
         return
-    from sms_cli.show.text import harmless
+    from sms_cli.show.talk import say
 
     before = "" if error.place else "sms: "
-    print("\n".join(map(harmless, (before + error.message).split("\n"))), file=sys.stderr)
+    for text in (before + error.message).split("\n"):
+        say(text)
 
 
 def _error(error: SmsError) -> dict[str, Any]:

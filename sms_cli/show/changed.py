@@ -8,6 +8,7 @@ from sms_cli.model.change import Change, Set
 from sms_cli.model.fight import FILE
 from sms_cli.show.layout import MARGIN, Block
 from sms_cli.show.text import Span, line
+from sms_cli.show.values import spoken
 
 
 def changed(changes: Sequence[Change]) -> Block:
@@ -24,4 +25,4 @@ def _change(change: Change) -> str:
         return ""
     if change.key[-1] == "conditions":
         return f"conditions {', '.join(change.after) or 'none'}"
-    return f"{change.key[-1]} {change.before} → {change.after}"
+    return f"{spoken(change.key[-1])} {change.before} → {change.after}"

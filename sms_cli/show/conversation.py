@@ -81,9 +81,9 @@ def too_long(most: int) -> str:
     return f"At most {most} characters."
 
 
-def not_on_the_menu(count: int) -> str:
-    """Say what would be a choice."""
-    return f"A number from 1 to {count}, or a name."
+def not_on_the_menu(count: int, near: str) -> str:
+    """Say what would be a choice; `near` is what was perhaps meant."""
+    return f"A number from 1 to {count}, or a name{near}."
 
 
 def chosen_already(name: str) -> str:

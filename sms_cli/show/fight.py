@@ -82,21 +82,22 @@ def _grid(board: FightBoard) -> Block:
         return paragraph(line("Nobody is in the fight. sms fight join NAME lets somebody in."))
     ranks = {name: place for place, group in enumerate(board.order, 1) for name in group}
     if width() < NARROWEST:
-        return [text for row in board.combatants for text in _short_row(board, row, ranks)]
+        rows = [text for row in board.combatants for text in _short_row(board, row, ranks)]
+        return rows + _legend(board, len(MARGIN))
     block = hang(line(), _phases(board.phase), 0)
     for row in board.combatants:
         texts = _row(board, row, ranks)
         block += layout.faded(texts) if "out" in row.statuses else texts
-    return block + _legend(board)
+    return block + _legend(board, NAMES + 2)
 
 
-def _legend(board: FightBoard) -> Block:
+def _legend(board: FightBoard, column: int) -> Block:
     words = []
     if held := next((row.held[0] for row in board.combatants if row.held), None):
         words.append(f"({held}) is held: it fits every later Phase of the round")
     if down := next((row.name for row in board.combatants if _lies(row)), None):
         words.append(f"prone: sms fight act {down} move --stand gets up")
-    told = [text for each in words for text in hang(line(), line(Span(each, "faint")), NAMES + 2)]
+    told = [text for each in words for text in hang(line(), line(Span(each, "faint")), column)]
     return [(), *told] if told else []
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sms_cli.model.answers import FightStory
 from sms_cli.show import layout
-from sms_cli.show.fight_telling import tell_averted, tell_deed
+from sms_cli.show.fight_telling import OVER, tell_averted, tell_deed
 from sms_cli.show.layout import MARGIN, Block, hang, title
 from sms_cli.show.text import Line, Span, line
 from sms_cli.show.values import become
@@ -61,7 +61,7 @@ def _round(number: object, steps: list[Step]) -> Block:
 def _sentences(entry: Row) -> Iterator[Line]:
     """Yield what a step was and what it did to bodies; a mere change of Phase says nothing."""
     if entry.get("command") == "fight end":
-        yield line("The fight ends.")
+        yield line(OVER)
     deed = _fact(entry, "deed")
     if isinstance(deed, Mapping) and (sentence := tell_deed(deed)):
         yield (*sentence, *_outcome(entry))

@@ -7,6 +7,7 @@ from typing import Any
 
 from sms_cli.show.text import Line, Span, line, listed
 
+OVER = "The fight ends."
 ACTION_WORDS = {
     "move": "moves",
     "simple": "does something simple",
@@ -24,14 +25,14 @@ ATTACK_WORDS = {"full-attack": "goes all out against", "feint": "feints at"}
 def tell_deed(deed: Mapping[str, Any]) -> Line | None:
     """Return what a step was; None of a Phase's change, which the heading says."""
     kind = str(deed.get("kind"))
-    who = listed([str(name) for name in deed.get("who") or ()])
+    names = _names(deed)
+    who = listed(names)
     if kind in ("phase", "round"):
         return None
     if kind == "start":
         return line("The fight begins: ", Span(who, "strong"), ".")
     if kind == "hold":
-        several = len(deed.get("who") or ()) > 1
-        return line(Span(who, "strong"), f" wait{'' if several else 's'} in this Phase.")
+        return line(Span(who, "strong"), f" wait{'' if len(names) > 1 else 's'} in this Phase.")
     if kind in ("join", "leave"):
         return line(Span(who, "strong"), f" {kind}s the fight.")
     if kind == "attack":
@@ -46,9 +47,14 @@ def tell_averted(who: object, attacker: object) -> Line:
     )
 
 
+def _names(deed: Mapping[str, Any]) -> list[str]:
+    who = deed.get("who")
+    return list(map(str, who)) if isinstance(who, list | tuple) else []
+
+
 def _attack(deed: Mapping[str, Any]) -> Line:
     """Return an attack: who, whom, with which die."""
-    attacker, target = [*map(str, deed.get("who") or ()), "", ""][:2]
+    attacker, target = [*_names(deed), "", ""][:2]
     action = ATTACK_WORDS.get(str(deed.get("action")), "attacks")
     forced = ", ahead of the order" if deed.get("forced") else ""
     return line(

@@ -12,6 +12,7 @@ from sms_cli.show.text import Line, Span, line
 Block = list[Line]
 
 MARGIN = "  "
+GAP = "  "  # between pieces of a line
 NARROWEST = 12  # columns that a paragraph gets, however little there is
 MOST_PIPS = 20
 NAME_WIDTH = 16  # columns for the names of a list; a longer one gets a line of its own
@@ -28,6 +29,19 @@ def hang(head: Line, body: Line, column: int, columns: int | None = None) -> Blo
         heads = fold(head, max(NARROWEST, columns))
         return [*heads, *(_at(column, (), row) for row in lines if row)]
     return [_at(column, head, lines[0]), *(_at(column, (), row) for row in lines[1:])]
+
+
+def hang_whole(head: Line, pieces: Iterable[Line], column: int) -> Block:
+    """Return a paragraph of pieces, each of them whole on a line that it fits."""
+    rows: Block = []
+    for piece in pieces:
+        beside_last = (*rows[-1], Span(GAP), *piece) if rows else piece
+        if rows and cells(visible(beside_last)) <= width() - column:
+            rows[-1] = beside_last
+        else:
+            rows.append(piece)
+    first, *others = rows or [()]
+    return [*hang(head, first, column), *(text for row in others for text in hang((), row, column))]
 
 
 def paragraph(body: Line) -> Block:

@@ -28,7 +28,9 @@ STEPS_WITH_PEOPLE = (
 
 def campaign_lines(made: CampaignMade) -> Iterable[Line]:
     """Say what was made and what one does next."""
-    yield line(Span(_from_here(Path(made.campaign)), "strong"), Span(" · campaign", "faint"))
+    there = Path(made.campaign)
+    called = there.name if there == _here() else _from_here(there)
+    yield line(Span(called or str(there), "strong"), Span(" · campaign", "faint"))
     for file in made.made:
         yield line("  ", Span("made", "good"), f"  {file}")
     if not made.made:

@@ -15,6 +15,7 @@ NOTES = {
     "fight-turn": "Besides the Harm: what serious thing does this do to {who}?",
     "social-cost": "Does an obligation of {who} heat? sms cost {who} and its id heats it.",
     "social-turn": "{who}: what breaks? An alliance, a standing, or is the Cut thinkable now?",
+    "cost-as-before": "{who} has paid just that: nothing changes.",
     "shift": "The room shifts. What do the others notice about {who}?",
     "face-kept": "1 Composure keeps the Face of {who}.",
     "no-face-to-lose": "{who} has no Face left to lose.",
@@ -62,7 +63,11 @@ NOTES = {
     "void-and-fear": "{who} is afraid: a Void Point buys nothing against the source of the fear.",
     "total-cover": "{who} stands behind total cover: no attack comes through.",
     "cover-kept": "Hit or miss, {who} is back behind cover.",
+    "void-past-ring": (
+        "{who} has {points} Void Points and a Void Ring of {void}: does something give the others?"
+    ),
     "unskilled": "{who} has no {skill}: unskilled, and tens do not explode.",
+    "skill-meant": "Did you mean {skill}?",
     "squad-unskilled": "{who} do not know {skill}: it adds no dice.",
     "dead-or-down": "Are the fallen of {who} dead, or only out of it? The attacker chooses.",
     "kills": "Do the Wounds alone kill {who}? That is the GM's word.",

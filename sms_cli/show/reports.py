@@ -9,13 +9,12 @@ from itertools import groupby
 from sms_cli.model.change import Append, Remove, Set, Unset
 from sms_cli.model.reports import Checked, Differing, Edited, FileProblem, FileSchema, Verified
 from sms_cli.show import layout
-from sms_cli.show.fold import cells, visible
+from sms_cli.show.fold import cells, window
 from sms_cli.show.layout import MARGIN, Block, hang, paragraph, title
 from sms_cli.show.terminal import width
-from sms_cli.show.text import Line, Span, line, styled
+from sms_cli.show.text import Line, Span, harmless, line, styled
 
 _KEYED = Set | Unset | Append | Remove
-LEAST_BEFORE = 8  # columns of a long line that stay in sight before its fault
 
 
 def checked_lines(checked: Checked) -> Iterable[Line]:
@@ -68,13 +67,13 @@ def _excerpt(problem: FileProblem, column: int) -> Block:
     if problem.excerpt is None or problem.column is None or not problem.excerpt.strip():
         return []
     room = max(width() - column, layout.NARROWEST)
-    before, after = problem.excerpt[: problem.column - 1], problem.excerpt[problem.column - 1 :]
-    before = before[-room + LEAST_BEFORE :] if cells(visible(line(before))) > room // 2 else before
-    ahead = cells(visible(line(before)))
-    shown = line(Span(before + after[: room - ahead].rstrip(), "faint"))
+    at = problem.column - 1
+    before, after = harmless(problem.excerpt[:at]), harmless(problem.excerpt[at:].rstrip())
+    before, after = window(before, after, room)
+    ahead = column + cells(line(before))
     return [
-        line(" " * column, *shown),
-        line(" " * (column + ahead), Span("^", "bad" if problem.severity == "error" else "warm")),
+        line(" " * column, Span(before + after, "faint")),
+        line(" " * ahead, Span("^", "bad" if problem.severity == "error" else "warm")),
     ]
 
 
@@ -83,31 +82,39 @@ def _summary(checked: Checked) -> Line:
     if not checked.files:
         return line("There is no file to check yet.")
     if not checked.problems:
-        return line(Span(f"all {files} hold" if checked.files > 1 else "the file holds", "good"))
+        return line(Span(f"no problems in {files}", "good"))
     errors, warnings = checked.errors, len(checked.problems) - checked.errors
     told = [Span(_count(errors, "error"), "bad" if errors else "good")]
     told += [Span(", "), Span(_count(warnings, "warning"), "warm")] if warnings else []
     return line(*told, f" in {files}")
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def _count(number: int, noun: str, several: str | None = None) -> str:
+    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
 
 
 def verified_lines(verified: Verified) -> Iterable[Line]:
     """Say how many recorded rolls were rolled again, and which of them differ."""
     yield from map(_differing, verified.differing)
-    rolls = _count(verified.verified, "roll")
-    if verified.differing:
-        faulty = len({(fault.line, fault.who) for fault in verified.differing})
-        yield line(
-            Span(f"{_count(faulty, 'record')} not as rolled", "bad"), f", {rolls} rolled again"
-        )
-    else:
-        yield line(f"{rolls} rolled again: ", Span("all as recorded", "good"))
+    again = f"{_count(verified.verified - verified.amended, 'roll')} rolled again"
+    if verified.amended:
+        again += f", {_count(verified.amended, 'push or cost', 'pushes and costs')} settled anew"
+    yield line(f"{again}: ", *_verdict(verified))
     if verified.by_dice_alone:
-        alone = f"{verified.by_dice_alone:,} by the dice alone"
-        yield line(Span(alone, "warm"), ": another hand than sms has changed their sheets since")
+        yield line(
+            Span(f"{verified.by_dice_alone:,} of them by the dice alone", "warm"),
+            ": an editor or git has changed the sheet since, and how it stood is not known. "
+            "Nothing is wrong with that, and nothing needs doing.",
+        )
+
+
+def _verdict(verified: Verified) -> Line:
+    """Return how many records differ; a line that nobody can read is no record."""
+    unread = {fault.line for fault in verified.differing if fault.time is None}
+    faulty = {(fault.line, fault.who) for fault in verified.differing if fault.line not in unread}
+    told = [f"{_count(len(faulty), 'record')} not as written"] if faulty else []
+    told += [f"{_count(len(unread), 'line')} unreadable"] if unread else []
+    return line(Span(", ".join(told) or "all as recorded", "bad" if told else "good"))
 
 
 def verified_quiet(verified: Verified) -> Iterable[str]:

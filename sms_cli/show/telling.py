@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sms_cli.model.fight import FILE
-from sms_cli.show.fight_telling import tell_averted, tell_deed
-from sms_cli.show.text import Line, Span, line
-from sms_cli.show.values import become
+from sms_cli.show.fight_telling import OVER, tell_averted, tell_deed
+from sms_cli.show.text import Line, Span, line, listed
+from sms_cli.show.values import become, spoken
 
 Row = Mapping[str, Any]
 
@@ -18,6 +18,7 @@ DEEDS = {"roll": "rolls", "push": "pushes", "cost": "pays for"}
 COMMANDS = {
     "new": "comes in",
     "set": "is changed by hand",
+    "edit": "is edited",
     "gain": "gains",
     "lose": "loses",
     "spend": "spends",
@@ -37,6 +38,18 @@ COMMANDS = {
     "dojo shame": "brings shame on the dojo",
     "reassert": "reasserts the Name",
     "sunset": "takes the Sunset Walk",
+    "defend": "defends",
+    "fear": "faces a fear",
+    "squad roll": "act together",
+    "squad hit": "are hit",
+}
+BETWEEN = {"attack": "attacks", "contest": "contends with"}
+GATHERINGS = {
+    "scene end": "A scene ends",
+    "session start": "A session starts",
+    "session end": "A session ends",
+    "exchange": "An exchange",
+    "ambush": "An ambush",
 }
 LABELS = {"undo": "taken back", "redo": "done again"}
 _PLAIN_KEY = re.compile(r"(?:tracks|skills|code|combat(?:\.traits|\.skills)?)\.(?=[^.]+$)")
@@ -48,6 +61,8 @@ def tell(entry: Row) -> list[Line]:
     result = entry.get("result")
     if not isinstance(result, Mapping):
         return [_command(entry)]
+    if entry["command"] == "fight end":
+        return [line(OVER)]
     if isinstance(deed := result.get("deed"), Mapping):
         return [tell_deed(deed) or _phase(result)]
     if result.get("kind") in ROLLS:
@@ -84,9 +99,33 @@ def _together(changes: Sequence[str]) -> str:
     return " · ".join(changes)
 
 
+def tell_link(entry: Row, origin: Row) -> Line:
+    """Return an undo or a redo, and what it took back or did again."""
+    label = LABELS.get(str(entry["command"]), str(entry["command"]))
+    first, *_ = tell(origin)
+    return line(Span(label, "strong"), "  ", *first)
+
+
+def tell_place(rows: Iterable[Row]) -> str:
+    """Return how a step changed where the fight stands."""
+    return _together(
+        [
+            become(str(row["key"]).capitalize(), row.get("before"), row.get("after"))
+            for row in rows
+            if row["file"] == FILE and row["key"] in ("round", "phase")
+        ]
+    )
+
+
 def _command(entry: Row) -> Line:
     command = str(entry["command"])
-    who = ", ".join(map(str, entry.get("who", ())))
+    names = list(map(str, entry.get("who", ())))
+    who = ", ".join(names)
+    if command in GATHERINGS:
+        return line(Span(GATHERINGS[command], "strong"), f": {listed(names)}" * bool(names), ".")
+    if command in BETWEEN and len(names) == 2:
+        one, other = (Span(name, "strong") for name in names)
+        return line(one, f" {BETWEEN[command]} ", other)
     if command not in COMMANDS:
         return line(Span(LABELS.get(command, command), "strong"), f"  {who}" * bool(who))
     more = [
@@ -158,5 +197,5 @@ def _change(row: Row) -> str:
 
 
 def _short(key: str) -> str:
-    """Return a key without what goes without saying: ray's heat is ray."""
-    return _ROW.sub(r"\1 \2", _PLAIN_KEY.sub("", key)).removesuffix(" heat")
+    """Return a key in words, without what goes without saying: ray's heat is ray."""
+    return spoken(_ROW.sub(r"\1 \2", _PLAIN_KEY.sub("", key)).removesuffix(" heat"))

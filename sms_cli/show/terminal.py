@@ -19,9 +19,9 @@ MARGINS = " ?"  # what stands before the words of a line
 UNSTYLED = "none"  # a style to rich too, so that every part keeps its own
 
 
-def width() -> int:
-    """Return how many columns there are: what COLUMNS says, or the terminal, or 80."""
-    return max(NARROWEST, min(get_terminal_size().columns, MOST_COLUMNS))
+def width(elsewhere: int = MOST_COLUMNS) -> int:
+    """Return how many columns there are: what COLUMNS says, or the terminal, or `elsewhere`."""
+    return max(NARROWEST, min(get_terminal_size((elsewhere, 0)).columns, MOST_COLUMNS))
 
 
 def print_styled(lines: Iterable[Line]) -> None:

@@ -10,6 +10,23 @@ from sms_cli.model.change import is_rows, row_name
 LONGEST = 40
 NOTHING = "nothing"
 NONE = "none"  # of a list
+# Keys of sheets that are no words; the other ones speak for themselves.
+KEY_WORDS = {
+    "street_name": "street name",
+    "true_name": "true name",
+    "dojo_role": "role at the dojo",
+    "name_shaken": "Name shaken",
+    "void_points": "Void Points",
+    "insight_rank": "Insight Rank",
+    "bonus_action_dice": "bonus Action Dice",
+    "full_defense": "Full Defense",
+    "bow_strength": "Strength of the bow",
+}
+
+
+def spoken(key: str) -> str:
+    """Return a key of a sheet as one says it."""
+    return KEY_WORDS.get(key, key)
 
 
 def in_words(value: Any, longest: int = LONGEST) -> str:

@@ -106,6 +106,13 @@ def test_an_empty_fight_says_how_to_fill_it() -> None:
     assert any("sms fight join" in text for text in page(melee()))
 
 
+def test_the_legend_tells_what_is_held_and_who_lies(columns: int) -> None:
+    told = " ".join(" ".join(page(crowd())).split())
+    assert "(2) is held: it fits every later Phase of the round" in told
+    assert "prone: sms fight act " in told
+    assert "--stand gets up" in told
+
+
 @pytest.mark.usefixtures("wide")
 def test_what_lasts_is_said_in_words() -> None:
     told = "\n".join(page(with_feint(crowd(), "ronin", "kenji", 2)))

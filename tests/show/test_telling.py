@@ -81,7 +81,8 @@ def test_a_pool_is_told_with_its_tn() -> None:
 
 def test_an_exchange_tells_each_roll() -> None:
     told = sentences("exchange", {"rolls": [STEP, STEP | {"character": "vincent"}]}, "june")
-    assert [line.split()[0] for line in told] == ["exchange", "june", "vincent"]
+    assert told[0] == "An exchange: june."
+    assert [line.split()[0] for line in told[1:]] == ["june", "vincent"]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,9 @@ def test_an_exchange_tells_each_roll() -> None:
     [
         ("gain", {"track": "face", "reason": "keep-word"}, "june gains face keep-word"),
         ("set", {"key": "skills.sight"}, "june is changed by hand"),
-        ("scene end", {}, "scene end  june"),
+        ("scene end", {}, "A scene ends: june."),
+        ("fight end", {"deed": None}, "The fight ends."),
+        ("edit", {}, "june is edited"),
         ("undo", None, "taken back  june"),
     ],
 )
@@ -114,7 +117,7 @@ def test_each_sheet_is_named_where_there_are_several() -> None:
         (row("", {"kind": "squad"}, None), "the sheet is gone"),
         (row("obligations.kit", None, {"id": "kit"}), "kit added"),
         (row("obligations.kit", {"id": "kit"}, None), "kit gone"),
-        (row("tracks.name_shaken", False, True), "name_shaken no → yes"),
+        (row("tracks.name_shaken", False, True), "Name shaken no → yes"),
         (row("obligations.ray.status", None, "cut"), "ray status nothing → cut"),
         (row("techniques", ["A"], ["A", "B"]), "techniques A → A, B"),
         (row("look", "x" * 50, ""), f"look {'x' * 39}… → nothing"),
@@ -146,3 +149,10 @@ def test_whatever_a_line_holds_it_is_told(result: dict[str, Any], value: Any) ->
     assert sentences("roll", {"kind": "step"} | result, "june")
     assert tell_changes([row("tracks.face", None, value), row("obligations", value, result)])
     assert tell_changes([row("tracks.face", value, value)])
+
+
+@given(JSON)
+@settings(max_examples=100, deadline=None)
+def test_a_deed_of_a_fight_is_told_whatever_stands_in_its_line(who: Any) -> None:
+    for kind in ("start", "hold", "join", "attack", "void", "defend"):
+        sentences("fight act", {"deed": {"kind": kind, "who": who}})
