@@ -44,6 +44,7 @@ def test_closed_streams_do_not_stop_a_command(campaign: Path, closed: str) -> No
 def test_an_answer_that_cannot_be_written_says_that_the_change_is_saved(campaign: Path) -> None:
     done = shell(campaign, "sms gain june face > /dev/full")
     assert done.returncode == 1
+    assert "sms: the answer cannot be written: " in done.stderr
     assert "the change is saved all the same" in done.stderr
     assert "face = 4" in (campaign / "characters" / "june.toml").read_text()
     nothing = shell(campaign, "sms roll d8 > /dev/full")

@@ -14,7 +14,7 @@ from sms_cli.commands.options import Who
 from sms_cli.commands.recorded import read_whole_step, sheet_before
 from sms_cli.commands.records import Documents, Record, last_roll, record_of
 from sms_cli.model.bounds import MOST_GRIT
-from sms_cli.model.change import applied, differences
+from sms_cli.model.change import applied, differences, note
 from sms_cli.model.dice import RecordedDice
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Character
@@ -61,10 +61,13 @@ def amend(name: str, amendment: Amendment) -> StepRoll:
         record = read_whole_step(last_roll(campaign, now.stem))
         before = sheet_before(now, record)
         request = amendment(before, record.request, record.miss_by)
+        is_same = request == record.request  # a cost that was chosen before
         dice = RecordedDice(current().dice, record.faces)
         again = settle_again(before, request, record.rulings, dice)
         keep = partial(_recorded, again=again, rulings=record.rulings)
         result = again._replace(changes=_since(now, before, again))
+        if is_same:
+            return result._replace(notes=(*result.notes, note("cost-as-before", who=now.stem)))
         campaign.save(result, keep)
     return result
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sms_cli.commands.attack_options import Lasting, Manner, Numbers
 from sms_cli.commands.combat_options import read_pool
 from sms_cli.commands.context import current
-from sms_cli.errors import RuleError, UsageError
+from sms_cli.errors import RuleError, UsageError, there_are
 from sms_cli.model.bounds import whole_number
 from sms_cli.model.rulings import Rulings
 from sms_cli.model.sheet import Sheet, Squad
@@ -76,8 +76,8 @@ def _attacker(sheets: Mapping[str, Sheet], asked: Asked, rulings: Rulings) -> tu
         return squad_attacker(sheet, manner.skill), squad_arm(sheet, manner.weapon)
     combat = combat_of(sheet)
     if manner.weapon is None:
-        there = ", ".join([*(each.name for each in combat.weapons), UNARMED])
-        raise UsageError(f"say what {sheet.stem} strikes with: --weapon NAME (there is {there})")
+        there = there_are([*(each.name for each in combat.weapons), UNARMED])
+        raise UsageError(f"say what {sheet.stem} strikes with: --weapon NAME ({there})")
     arm = find_arm(combat, manner.weapon, sheet.stem)
     trait = manner.trait or trait_of(asked.choices)
     return attacker_of(sheet, arm, manner.skill, trait, rulings), arm

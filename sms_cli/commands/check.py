@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
-from sms_cli.errors import SheetError
+from sms_cli.errors import ALMOST, SheetError, did_you_mean
 from sms_cli.model.sheet import Character, Sheet
-from sms_cli.resolver.flaws import Flaw, rule_flaws
+from sms_cli.resolver.flaws import LONGEST, Flaw, list_of, rule_flaws, short
 from sms_cli.sheets.document import Document
 from sms_cli.sheets.problems import (
     Problem,
     convert_sheet,
-    has_unknown_keys,
     is_newer,
-    sheet_problems,
+    judged_sheet,
 )
 
 MOST = 1000  # broken rules of one sheet: a hostile file has tens of thousands
@@ -29,12 +29,13 @@ def checked_sheet(document: Document, stem: str) -> Sheet:
     else:
         faults = [Problem(flaw.key, flaw.message) for flaw in rule_flaws(document.data)]
     if faults:
-        raise SheetError(_with_count(faults), document.place(faults[0].key, of=faults[0].on))
+        raise SheetError(with_count(faults), document.place(faults[0].key, of=faults[0].on))
     assert not isinstance(sheet, tuple)  # a sheet with problems has an error among them
     return sheet
 
 
-def _with_count(faults: list[Problem]) -> str:
+def with_count(faults: Sequence[Problem]) -> str:
+    """Return the first fault, and how many more there are."""
     more = len(faults) - 1
     return faults[0].message + (f" (and {more} more: sms check lists them)" if more else "")
 
@@ -43,16 +44,11 @@ def all_problems(
     data: Mapping[str, Any], stem: str, *, creation: bool = False
 ) -> Iterator[Problem]:
     """Yield every problem of a sheet: the model's, the rules', and with `creation` S20's."""
-    sheet = convert_sheet(data, stem)
-    if isinstance(sheet, tuple):
-        yield from sheet
-    elif has_unknown_keys(data, sheet):
-        yield from sheet_problems(data)
+    sheet, found = judged_sheet(data, stem)
+    yield from found
     for flaw in islice(rule_flaws(data) if not is_newer(data) else (), MOST):
         yield Problem(flaw.key, flaw.message)
-    if isinstance(sheet, tuple):
-        return
-    for flaw in _creation_flaws(sheet) if creation else ():
+    for flaw in _creation_flaws(sheet) if creation and sheet else ():
         yield Problem(flaw.key, flaw.message, "warning")
 
 
@@ -62,6 +58,8 @@ def problems_and_doubts(
     """Yield every problem of a sheet, and as warnings what no rule reads or some use refuses."""
     yield from all_problems(data, stem, creation=creation)
     yield from doubts_of(data)
+    if data.get("kind") == "character" and not creation:  # which says it in its own way
+        yield from islice(_technique_doubts(list_of(data, "techniques")), MOST)
 
 
 def doubts_of(data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -72,10 +70,32 @@ def doubts_of(data: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(doubt.key, doubt.message, "warning", doubt.on)
 
 
+def _technique_doubts(techniques: Sequence[object]) -> Iterator[Problem]:
+    """A technique of a table's own is as good as any, but one letter beside a basic one (S15)."""
+    for at, name in enumerate(techniques):
+        if isinstance(name, str) and name.casefold() not in _basics() and (meant := _nearly(name)):
+            message = f"{short(name)} is nearly a basic technique{meant}"
+            yield Problem(("techniques", at), message, "warning")
+
+
+@cache
+def _basics() -> dict[str, str]:
+    """Return the names of the basic techniques by what they are without their case."""
+    from sms_cli.commands.data_tables import basic_techniques
+
+    return {folded: basic.name for folded, basic in basic_techniques().items()}
+
+
+@lru_cache(maxsize=1024)  # a thousand sheets have their table's techniques in common
+def _nearly(technique: str) -> str:
+    if len(technique) > LONGEST:
+        return ""
+    return did_you_mean(technique, _basics().values(), least=ALMOST)
+
+
 def _creation_flaws(sheet: Sheet) -> tuple[Flaw, ...]:
     if not isinstance(sheet, Character):
         return ()
-    from sms_cli.commands.data_tables import basic_techniques
     from sms_cli.resolver.creation import creation_flaws
 
-    return creation_flaws(sheet, [basic.name for basic in basic_techniques().values()])
+    return creation_flaws(sheet, _basics().values())

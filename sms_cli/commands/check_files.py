@@ -1,11 +1,12 @@
 """`sms check`: every problem of every file, in one run."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -16,10 +17,14 @@ from sms_cli.commands.table import folder_here
 from sms_cli.errors import NotFound, Place, RuleError, SmsError
 from sms_cli.model.reports import Checked, FileProblem
 from sms_cli.model.sheet import Dojo
-from sms_cli.sheets.document import MAX_BYTES, Document, read_document
-from sms_cli.sheets.locate import Folder, absolute, is_of_people, is_path, refuse_paths
+from sms_cli.sheets.document import MAX_BYTES, Document, parse_document, read_document
+from sms_cli.sheets.locate import Folder, absolute, is_of_people, refuse_paths
 from sms_cli.sheets.naming import check_name, folded, likeness
 from sms_cli.sheets.problems import Problem, problems, rulings_problems
+from sms_cli.sheets.steps import resolve
+
+if TYPE_CHECKING:
+    from sms_cli.sheets.salvage import Salvage
 
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
 
@@ -32,6 +37,8 @@ class Target(NamedTuple):
     path: Path
 
 
+# Not what editors and systems leave beside a file, such as june.toml~ and .#june.toml.
+_NEARLY_A_SHEET = r"(?:(?!.*\.toml$)|\.(?=[^\W_]))([^.].*)\.(?i:toml)"
 FIGHT = "fight.toml"
 # What is no sheet, by its name at the campaign's root; a fight asks for its people, too.
 JUDGES: dict[str, Judge] = {
@@ -63,31 +70,58 @@ def check(files: Files = None, creation: Creation = False) -> Checked:
     folder = folder_here()
     reading = Campaign(folder).store.lock(exclusive=False) if folder else nullcontext()
     with reading:
-        targets = _named(files, folder) if files else _all(folder)
+        targets, astray = _named(files, folder) if files else _all(folder)
         first = _first_spellings(folder.names() if folder else ())
         found = [
-            problem
-            for target in sorted(targets)
-            for problem in sorted(_problems(target, first, creation), key=_position)
+            *astray,
+            *(
+                problem
+                for target in sorted(targets)
+                for problem in sorted(_problems(target, first, creation), key=_position)
+            ),
         ]
     return Checked(tuple(found), len(targets))
 
 
-def _all(folder: Folder | None) -> set[Target]:
-    """Return all files of the campaign; a fight.toml that links to nothing is no fight."""
+def _all(folder: Folder | None) -> tuple[set[Target], list[FileProblem]]:
+    """Return all files of the campaign, and a warning of each that is nearly named like a sheet."""
     if folder is None:
         raise NotFound(NO_CAMPAIGN)
-    others = [folder.root / name for name in JUDGES if os.path.lexists(folder.root / name)]
-    fights = [folder.root / FIGHT] if os.path.exists(folder.root / FIGHT) else []
-    return {_target(path, folder) for path in (*folder.sheets(), *others, *fights)}
+    others = (folder.root / name for name in (*JUDGES, FIGHT))
+    there = (path for path in others if os.path.lexists(path))
+    targets = {_target(path, folder) for path in (*folder.sheets(), *there)}
+    return targets, [*_passed_over(folder)]
 
 
-def _named(files: Iterable[str], folder: Folder | None) -> set[Target]:
-    return {_file(word, folder) for word in files}
+def _passed_over(folder: Folder) -> Iterator[FileProblem]:
+    names = sorted(os.listdir(folder.characters)) if folder.characters.is_dir() else ()
+    for name in names:
+        if match := re.fullmatch(_NEARLY_A_SHEET, name):
+            right = f"{match[1]}.toml"
+            fault = f"this is read as no sheet; name it {right}, or take it away"
+            target = _target(folder.characters / name, folder)
+            yield _problem(target, Place(target.file), Problem((), fault, "warning"), [])
+
+
+def _named(files: Sequence[str], folder: Folder | None) -> tuple[set[Target], list[FileProblem]]:
+    """Return the files of some words, and the words without one, if any word has one."""
+    targets: set[Target] = set()
+    refused: dict[str, NotFound] = {}
+    for word in files:
+        try:
+            targets.add(_file(word, folder))
+        except NotFound as error:
+            refused[word] = error
+    if not targets:
+        raise refused[files[0]]
+    return targets, [
+        _problem(Target(word, word, Path()), Place(word), Problem((), error.fault), [])
+        for word, error in refused.items()
+    ]
 
 
 def _file(word: str, folder: Folder | None) -> Target:
-    if is_path(word):
+    if word.endswith(".toml"):
         path = absolute(word)
         return _target(path, folder) if folder else Target(word, word, path)
     names = folder.names() if folder else ()
@@ -123,12 +157,43 @@ def _problems(target: Target, first: Mapping[str, str], creation: bool) -> Itera
     try:
         document = read_document(target.path, target.file)
     except SmsError as error:
-        place = error.place or Place(target.file)
-        lines = _lines_of(target.path) if place.line else []
-        yield _problem(target, place, Problem((), error.fault), lines)
+        yield from _of_broken(target, error, judge_of(target.path, creation=creation))
     else:
         judge = judge_of(target.path, creation=creation)
         yield from _placed(target, document, judge(document.data))
+
+
+def _of_broken(target: Target, error: SmsError, judge: Judge) -> Iterator[FileProblem]:
+    """Yield the problems of a file that cannot be read, and of what is right of it."""
+    from sms_cli.sheets.salvage import salvage  # only a broken file pays for it
+
+    place = error.place or Place(target.file)
+    lines = _lines_of(target.path) if place.line else []
+    found = salvage("\n".join(lines)) if lines else None
+    if found is None or not found.complaints:
+        yield _problem(target, place, Problem((), error.fault), lines)
+        return
+    for each in found.complaints:
+        ends = found.text is None and each == found.complaints[-1]
+        more = "; the rest of the file is read once this is mended" if ends else ""
+        yield _problem(
+            target, _place(target, lines, each.at), Problem((), each.words + more), lines
+        )
+    if found.text is not None:
+        document = parse_document(found.text.encode(), target.file)
+        known = (each for each in judge(document.data) if not _is_of(each, found, document))
+        yield from _placed(target, document, known, lines)
+
+
+def _is_of(problem: Problem, found: "Salvage", document: Document) -> bool:
+    """Tell the lack of a key that is there, in a broken statement."""
+    missing = resolve(document.data, problem.key)[1]
+    return bool(missing) and not found.lost.isdisjoint(map(str, missing))
+
+
+def _place(target: Target, lines: Sequence[str], at: int) -> Place:
+    before = "\n".join(lines)[:at].split("\n")
+    return Place(target.file, len(before), len(before[-1]) + 1)
 
 
 def judge_of(path: Path, *, creation: bool = False) -> Judge:
@@ -147,14 +212,15 @@ def _name_faults(stem: str, first: Mapping[str, str]) -> Iterator[str]:
     try:
         check_name(stem, new=True)
     except RuleError as error:
-        yield error.fault
+        yield f"this is no name for a sheet: {error.fault.partition(' is no name: ')[2]}"
     other = first.get(folded(stem), stem)
     if other != stem:
         yield f"{likeness(stem, other)}; give the file another name"
 
 
-def _placed(target: Target, document: Document, found: Iterable[Problem]) -> Iterator[FileProblem]:
-    lines: list[str] = []
+def _placed(
+    target: Target, document: Document, found: Iterable[Problem], lines: Sequence[str] = ()
+) -> Iterator[FileProblem]:
     for problem in found:
         lines = lines or _lines(document.raw)
         place = document.place(problem.key, of=problem.on)

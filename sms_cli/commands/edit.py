@@ -1,37 +1,45 @@
 """`sms edit`: a copy of a sheet in the editor, checked before it takes the sheet's place."""
 
 import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+import shlex
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 import typer
 
+from sms_cli.commands.asking import ask_whether
 from sms_cli.commands.campaign import Campaign, campaign_of
-from sms_cli.commands.check_files import judge_of
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
+from sms_cli.commands.edit_saving import Original, faults_of, save_typed
 from sms_cli.commands.editor import find_editor, open_editor
 from sms_cli.commands.options import Who
-from sms_cli.commands.table import seen_from_here
-from sms_cli.errors import NotFound, Place, SheetError, SmsError
-from sms_cli.model.change import Change, Set, Unset, applied, differences
-from sms_cli.model.reports import Edited
-from sms_cli.sheets.document import Document, parse_document
-from sms_cli.sheets.swap import FileChange, contents, refusing
+from sms_cli.errors import Place, SheetError, SmsError
+from sms_cli.model.reports import Edited, FileProblem
+from sms_cli.sheets.copies import (
+    Copy,
+    at_work,
+    drop_copy,
+    has_work,
+    kept_copies,
+    last_typed,
+    make_copy,
+    read_copy,
+)
+from sms_cli.sheets.document import read_raw
+from sms_cli.sheets.swap import refusing
 
 BACK = "Go back to the editor?"
+GO_ON = "Go on with it? (no throws it away)"
 
 
-class Original(NamedTuple):
-    """A sheet's file as it was when the editor was opened, whatever stands in it."""
+class Refusal(NamedTuple):
+    """Why an edit is not saved, and all that is wrong with the copy."""
 
-    stem: str
-    file: str
-    path: Path
-    raw: bytes
+    error: SmsError
+    problems: tuple[FileProblem, ...] = ()
 
 
 @command
@@ -42,15 +50,31 @@ def edit(name: Who) -> Edited:
     sms edit june                        in $VISUAL, or $EDITOR
     EDITOR="code --wait" sms edit june   an editor that must be told to wait
     sms edit june -n                     say what would change
+    sms edit dojo.toml                   no sheet; sms.toml and fight.toml too
 
-    The editor has a copy. What does not hold is not saved, and the copy is kept.
+    The editor has a copy. What does not hold is not saved: on a terminal sms offers to go back to
+    the editor, and whatever stays unsaved is kept for the next sms edit of the sheet. With --yes
+    it asks nothing and ends, as in a pipe.
     """
     campaign = campaign_of(name)
     original = _read(campaign, name)
     editor = find_editor()
-    with _copy_of(campaign, original) as copy:
-        after = _edited(editor, copy, original)
-        return _saved(campaign, original, after)
+    copy = _taken_up(campaign, original, name) or _new_copy(campaign, original)
+    try:
+        with at_work(copy):
+            result = _worked(campaign, editor, copy, original._replace(raw=copy.base))
+    except BaseException:  # an interrupt
+        if _stays(copy):
+            current().notices.append(_kept_line(campaign, copy, name))
+        raise
+    if isinstance(result, Edited):
+        drop_copy(copy)
+        return result
+    kept = copy if _stays(copy) else None
+    if current().common.json:
+        unsaved = Edited(original.stem, original.file, edited=False, problems=result.problems)
+        return replace(unsaved, kept=kept and kept.file, error=result.error)
+    raise _told(result, [_kept_line(campaign, kept, name)] if kept else [])
 
 
 def _read(campaign: Campaign, name: str) -> Original:
@@ -58,126 +82,112 @@ def _read(campaign: Campaign, name: str) -> Original:
     with campaign.changing():
         path = campaign.folder.find_file(name)
         file = campaign.folder.shown(path)
-        raw = contents(path, file)
-    if raw is None:
-        raise NotFound("there is no such file", Place(file))
+        raw = read_raw(path, file)
+        if not (current().common.dry_run or os.access(path, os.W_OK)):
+            raise SheetError("the file is read-only: make it writable first", Place(file))
     return Original(path.stem, file, path, raw)
 
 
-@contextmanager
-def _copy_of(campaign: Campaign, original: Original) -> Iterator[Path]:
-    """Lend a copy; it stays where something is typed in it that could not be saved."""
-    copy = _new_copy(campaign, original)
-    try:
-        yield copy
-    except BaseException as error:
-        if not os.path.exists(copy) or copy.read_bytes() == original.raw:
-            copy.unlink(missing_ok=True)
-            raise
-        if not isinstance(error, SmsError):
-            raise
-        there = campaign.folder.from_here(campaign.folder.shown(copy))
-        kept = f"{error.fault}; what was typed is kept in {there}"
-        raise type(error)(kept, error.place) from None
-    copy.unlink(missing_ok=True)
+def _may_ask() -> bool:
+    """Tell whether to ask; a yes to everything could go back to a script without end."""
+    return current().may_ask and not current().common.yes
 
 
-def _new_copy(campaign: Campaign, original: Original) -> Path:
-    """Make the copy, one folder below the root as the sheet is: its `#:schema` still holds."""
-    folder = None if current().common.dry_run else campaign.folder.state
+def _taken_up(campaign: Campaign, original: Original, name: str) -> Copy | None:
+    """Return the unsaved copy of another time that is gone on with; a declined one goes."""
+    for copy in kept_copies(campaign.folder, original.file):
+        there = campaign.folder.from_here(copy.file)
+        told = f"an unsaved copy of {original.file} is {there}, of {_when(last_typed(copy))}"
+        if not _may_ask():
+            way = f"sms edit {shlex.quote(name)} on a terminal goes on with it"
+            current().notices.append(f"{told}; {way}")
+            continue
+        since = "; the sheet has changed since" if copy.base != original.raw else ""
+        _tell([f"{told}{since}"])
+        if ask_whether(GO_ON, default=True):
+            return copy
+        drop_copy(copy)
+    return None
+
+
+def _when(seconds: float) -> str:
+    """Say a time as one speaks of it: `yesterday 21:14`."""
+    then = datetime.fromtimestamp(seconds)
+    days = {date.today(): "today", date.today() - timedelta(days=1): "yesterday"}
+    return f"{days.get(then.date(), then.date().isoformat())} {then:%H:%M}"
+
+
+def _new_copy(campaign: Campaign, original: Original) -> Copy:
+    folder = None if current().common.dry_run else campaign.folder
     with refusing(original.file, "cannot be copied for the editor"):
-        file, name = tempfile.mkstemp(".toml", f"{original.stem}-", folder)
-        with open(file, "wb") as copy:
-            copy.write(original.raw)
-    return Path(name)
+        return make_copy(folder, original.stem, original.file, original.raw)
 
 
-def _edited(editor: list[str], copy: Path, original: Original) -> bytes:
-    """Return what the editor leaves, once it holds or is what it was."""
-    while True:
-        open_editor(editor, copy)
-        raw = contents(copy, original.file)
-        if raw is None:
-            raise SheetError("the editor has removed its copy, so nothing is saved")
-        faults = [] if raw == original.raw else _faults(raw, original)
-        if not faults:
-            return raw
-        if not current().may_ask:
-            raise _refusal(faults)
-        if not _wants_back(faults):
-            raise SheetError("nothing is saved", Place(original.file))
-
-
-def _faults(raw: bytes, original: Original) -> list[SheetError]:
+def _worked(
+    campaign: Campaign, editor: list[str], copy: Copy, original: Original
+) -> Edited | Refusal:
+    """Have the copy edited until it holds, and save it."""
     try:
-        document = parse_document(raw, original.file)
-    except SheetError as error:
-        return [error]
-    found = [
-        SheetError(problem.message, document.place(problem.key, of=problem.on))
-        for problem in judge_of(original.path)(document.data)
-        if problem.severity == "error"
-    ]
-    return sorted(found, key=_position)
+        while True:
+            open_editor(editor, copy.path)
+            raw = read_copy(copy)
+            faults = _faults(raw, copy, original)
+            if not faults:
+                return save_typed(campaign, copy, original, raw)
+            if not _may_ask():
+                first = faults[0]
+                return Refusal(SheetError(first.message, first.place), faults)
+            if not _wants_back(faults):
+                raise SheetError("nothing is saved", Place(original.file))
+    except SmsError as error:
+        return Refusal(error)
 
 
-def _position(error: SheetError) -> tuple[int, int]:
-    line, column = error.place[1:3] if error.place else (None, None)
-    return line or 0, column or 0
+def _faults(raw: bytes, copy: Copy, original: Original) -> tuple[FileProblem, ...]:
+    if raw == original.raw:
+        return ()  # whatever it is, it is as it was
+    faults = faults_of(raw, copy.file, original)
+    if faults and not raw.strip():
+        raise SheetError("the copy is empty, so nothing is saved", Place(original.file))
+    return faults
 
 
-def _refusal(faults: list[SheetError]) -> SheetError:
-    """Return the fault that ends the run: a program gets the first, a reader all, in their order.
-
-    Notices are told before it.
-    """
-    run = current()
-    ends = faults.pop(0 if run.common.json else -1)
-    run.notices += [seen_from_here(fault).message for fault in faults]
-    return ends
-
-
-def _wants_back(faults: list[SheetError]) -> bool:
+def _wants_back(faults: Iterable[FileProblem]) -> bool:
     """Show what is wrong, and ask."""
-    from sms_cli.show.answer import tell_notices
-
-    tell_notices([seen_from_here(fault).message for fault in faults])
+    _tell(map(_line, faults))
     try:
-        return typer.confirm(BACK, default=True, err=True)
+        return ask_whether(BACK, default=True)
     except typer.Abort:
         return False
 
 
-def _saved(campaign: Campaign, original: Original, raw: bytes) -> Edited:
-    """Save what was edited as one change, which can be undone."""
-    if raw == original.raw:
-        return Edited(original.stem, original.file, edited=False)
-    campaign.documents[original.stem] = Document(original.file, original.raw, {})
-    changes = _changes(original, raw)
-    result = Edited(original.stem, original.file, edited=True, changes=changes)
-    if not current().common.dry_run:
-        change = FileChange(original.file, original.path, original.raw, raw)
-        rows = campaign.rows(changes)
-        with campaign.store.lock(exclusive=True):
-            entry = {"command": "edit", "who": [original.stem], "changes": rows}
-            campaign.store.commit([change], entry)
-    return result
+def _tell(lines: Iterable[str]) -> None:
+    from sms_cli.show.answer import tell_notices
+
+    tell_notices([*lines])
 
 
-def _changes(original: Original, raw: bytes) -> tuple[Change, ...]:
-    """Return what changed by keys; where that would not tell all, by the tables around them."""
-    after = parse_document(raw, original.file).data
-    try:
-        before = parse_document(original.raw, original.file).data
-    except SheetError:
-        return ()  # nobody can say what a broken file's values were
-    changes = differences(original.stem, before, after)
-    if applied(before, changes) == after:
-        return changes
-    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-    return tuple(
-        Set(original.stem, (name,), before.get(name), after[name])
-        if name in after
-        else Unset(original.stem, (name,), before[name])
-        for name in names
-    )
+def _line(fault: FileProblem) -> str:
+    return f"{fault.seen_place}: {fault.message}"
+
+
+def _stays(copy: Copy) -> bool:
+    """Remove a copy unless something is typed in it."""
+    if has_work(copy):
+        return True
+    drop_copy(copy)
+    return False
+
+
+def _kept_line(campaign: Campaign, copy: Copy, name: str) -> str:
+    kept = f"what was typed is kept in {campaign.folder.from_here(copy.file)}"
+    if current().common.dry_run:  # there it waits for nobody
+        return kept
+    return f"{kept}; sms edit {shlex.quote(name)} goes on with it"
+
+
+def _told(refusal: Refusal, further: list[str]) -> SmsError:
+    """Return the error that tells a reader all, a line each."""
+    error = refusal.error
+    lines = [error.fault, *map(_line, refusal.problems[1:]), *further]
+    return type(error)("\n".join(lines), error.place)

@@ -211,7 +211,7 @@ def fight_join(name: Joiner) -> Any:
     """Let somebody into the fight, with dice of their own.
 
     \b
-    sms fight join june
+    sms fight join goro
     sms fight join ronin:2:4      somebody without a sheet: Void 2, Air 4
     """
 

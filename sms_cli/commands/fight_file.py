@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sms_cli.commands.campaign import Campaign, campaign, judge_sheet
-from sms_cli.commands.check import MOST, checked_sheet
+from sms_cli.commands.check import MOST, checked_sheet, with_count
 from sms_cli.errors import NotFound, RuleError, SheetError, SmsError
 from sms_cli.model.fight import FILE, Fight, Fighter, Status
 from sms_cli.model.sheet import Squad
@@ -78,8 +78,12 @@ def running_fight(here: Campaign) -> tuple[Document, Fight] | None:
 
 def read_fight(here: Campaign) -> tuple[Document, Fight]:
     """Return the document of the running fight, and the fight, checked; inside the lock."""
-    document = read_document(here.folder.root / FILE, FILE)
-    return document, checked_fight(document)
+    try:
+        document = read_document(here.folder.root / FILE, FILE)
+        return document, checked_fight(document)
+    except SheetError as error:
+        ways = f"mend it, as with sms edit {FILE}, or delete {FILE}, which ends the fight"
+        raise SheetError(f"{error.fault}; {ways}", error.place) from None
 
 
 def statuses_of(here: Campaign, stem: str) -> tuple[Status, ...]:
@@ -195,10 +199,12 @@ def checked_fight(document: Document) -> Fight:
     """Return a document's fight; SheetError with the place of its first fault."""
     fight = convert(document.data, Fight)
     if isinstance(fight, tuple):
-        fault = next(problem for problem in fight if problem.severity == "error")
-        raise SheetError(fault.message, document.place(fault.key, of=fault.on))
-    for flaw in fight_flaws(fight):
-        raise SheetError(flaw.message, document.place(flaw.key))
+        faults = [problem for problem in fight if problem.severity == "error"]
+    else:
+        faults = [Problem(flaw.key, flaw.message) for flaw in fight_flaws(fight)]
+    if faults:
+        raise SheetError(with_count(faults), document.place(faults[0].key, of=faults[0].on))
+    assert not isinstance(fight, tuple)  # one with problems has an error among them
     rows = (replace(each, dice=tuple(sorted(each.dice))) for each in fight.combatants)
     return replace(fight, combatants=tuple(rows))
 

@@ -8,7 +8,7 @@ from sms_cli.commands.campaign import Campaign
 from sms_cli.commands.command import command
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques
-from sms_cli.commands.new_fighter import Options, combatant_body, squad_body
+from sms_cli.commands.new_fighter import WEAPON_PARTS, Options, combatant_body, squad_body
 from sms_cli.commands.new_person import answers_of, person_of
 from sms_cli.commands.new_sheet import campaign_to_be, sheet_made, write
 from sms_cli.commands.options import choice, option, refuse_blank, text_option
@@ -103,7 +103,7 @@ Weapons = Annotated[
     option(
         "--weapon",
         metavar="WEAPON",
-        help="Combatant: NAME:DR:SKILL[:melee|ranged][:1|2][:TRAIT+TRAIT]. Squad: a DR.",
+        help=f"Combatant: {WEAPON_PARTS}. Squad: a DR.",
     ),
 ]
 ThreatRating = Annotated[

@@ -9,7 +9,7 @@ from sms_cli.commands.asking import ask, ask_whether, correct
 from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
 from sms_cli.commands.new_person import Answers, Basics, slug_of
-from sms_cli.errors import RuleError
+from sms_cli.errors import RuleError, did_you_mean
 from sms_cli.model.bounds import LONGEST_TITLE, whole_number
 from sms_cli.model.sheet import Heat, Obligation, Role, Skill, TieKind
 from sms_cli.resolver.creation import STARTING_TECHNIQUES, SheetMade, SheetWritten
@@ -89,7 +89,7 @@ def _choose(prompt: str, names: Sequence[str], further: Sequence[str] = ()) -> s
             return names[number - 1]
         if found := _find(answer, [*names, *further]):
             return found
-        correct(conversation.not_on_the_menu(len(names)))
+        correct(conversation.not_on_the_menu(len(names), did_you_mean(answer, [*names, *further])))
 
 
 def _find(answer: str, names: Sequence[str]) -> str | None:

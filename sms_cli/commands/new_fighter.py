@@ -13,7 +13,8 @@ from sms_cli.resolver.rings import TRAITS
 ORDINARY = 2  # a Trait, and Void, of somebody of whom nothing is said
 BRUTES = 6
 ARMOR_FORM = "KIND or KIND:fine, as in --armor light:fine"
-WEAPON_FORM = "NAME:DR:SKILL[:melee|ranged][:1|2][:TRAIT+TRAIT], as in --weapon katana:3k2:kenjutsu"
+WEAPON_PARTS = "NAME:DR:SKILL, then [:melee|ranged] [:1|2] [:TRAIT+TRAIT]"
+WEAPON_FORM = f"{WEAPON_PARTS}, as in --weapon katana:3k2:kenjutsu"
 
 Options = Mapping[str, Any]
 Body = dict[str, Any]

@@ -5,9 +5,11 @@ from typing import Any
 
 import typer
 
+from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import read_table
-from sms_cli.errors import UsageError, nearest
+from sms_cli.errors import ALMOST, UsageError, did_you_mean, nearest
 from sms_cli.model.names import find
+from sms_cli.model.names import slug as in_slug
 from sms_cli.resolver.moves import AnyTrack, CombatTrack
 from sms_cli.resolver.tracks import Track
 
@@ -41,6 +43,8 @@ def read_reason(move: str, track: AnyTrack, text: str | None) -> str | None:
                     f"{slug} is a reason to {deed} {other.capitalize()}, not to {move} "
                     f"{track.capitalize()}{own}; free text will do too"
                 )
+    if near := did_you_mean(in_slug(words), reasons(move, track), least=ALMOST):
+        current().notices.append(f"{words!r} is taken as free text{near}")
     return words or None
 
 

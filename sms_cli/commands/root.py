@@ -185,7 +185,8 @@ def _unwritten(error: OSError) -> SmsError:
     """Return the message for an answer that finds no way out, after its change was saved or not."""
     what = error.filename or "the answer"
     reason = (error.strerror or str(error)).lower()
-    return SmsError(f"{what} cannot be read or written: {reason}{_saved()}")
+    done = "read or written" if error.filename else "written"  # the answer is never read
+    return SmsError(f"{what} cannot be {done}: {reason}{_saved()}")
 
 
 def _saved() -> str:
@@ -204,10 +205,12 @@ def _unforeseen(error: Exception) -> SmsError:
 
 
 def _wrong_line(error: TyperException, arguments: list[str]) -> int:
+    from sms_cli.commands.wrong_line import say_what_is_wrong  # only a wrong line pays for it
+
     where = getattr(error, "ctx", None)
     path = where.command_path if where else f"sms {_command_of(arguments) or ''}".rstrip()
-    message = " ".join(error.format_message().split()).rstrip(".")  # typer lists choices in lines
-    return fail(UsageError(f"{message}; {path} --help shows what there is"), arguments)
+    what = say_what_is_wrong(error)
+    return fail(UsageError(f"{what}; {path} --help shows what there is"), arguments)
 
 
 def fail(error: SmsError, arguments: list[str]) -> int:

@@ -52,8 +52,9 @@ def _cards_of(rule: str) -> CardsOfRule:
         return CardsOfRule(rule, found)
     part = rule[0]
     numbers = [int(each[1:]) for card in cards for each in card["rules"] if each[0] == part]
-    there = f"{part}{min(numbers)} to {part}{max(numbers)}"
-    raise NotFound(f"no rule is numbered {rule}; there is {there}")
+    raise NotFound(
+        f"no rule is numbered {rule}; they go from {part}{min(numbers)} to {part}{max(numbers)}"
+    )
 
 
 def _topics() -> list[Topic]:

@@ -1,7 +1,7 @@
 """`sms init`: a campaign, empty or with the example people."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,8 +14,8 @@ from sms_cli.commands.data_tables import DATA
 from sms_cli.errors import Place, SheetError
 from sms_cli.model.answers import CampaignMade
 from sms_cli.model.change import note
-from sms_cli.sheets.journal import write_all
 from sms_cli.sheets.locate import PEOPLE, absolute
+from sms_cli.sheets.making import clear_unfinished, make_file
 
 Where = Annotated[
     str | None,
@@ -43,9 +43,9 @@ def init(folder: Where = None, example: Example = False) -> Any:
         files = example_files() if example else {}
         there = (root / PEOPLE).is_dir()
         kept = tuple(name for name in files if os.path.lexists(root / name))
-        new = {name: raw for name, raw in files.items() if name not in kept}
+        new = tuple(name for name in files if name not in kept)
         if not current().common.dry_run:
-            _write(root, new)
+            _write(root, files, kept)
     notes = [note("campaign-there", where=str(root))] if there else []
     notes += [note("files-kept", files=", ".join(kept))] if kept else []
     made = (*(() if there else (f"{PEOPLE}/",)), *new)
@@ -62,19 +62,12 @@ def example_files() -> dict[str, bytes]:
     return {name: file.read_bytes() for name, file in files.items()}
 
 
-def _write(root: Path, files: Mapping[str, bytes]) -> None:
+def _write(root: Path, files: Mapping[str, bytes], kept: Collection[str]) -> None:
     (root / PEOPLE).mkdir(parents=True, exist_ok=True)
     for name, raw in files.items():
-        _make(root / name, raw)
-
-
-def _make(path: Path, raw: bytes) -> None:
-    with open(path, "xb", buffering=0) as file:  # what has come meanwhile is not overwritten
-        try:
-            write_all(file.fileno(), raw)
-        except OSError:
-            path.unlink()  # half a sheet would be kept by the next try
-            raise
+        clear_unfinished(root / name)
+        if name not in kept:
+            make_file(root / name, raw)  # half a sheet would be kept by the next try
 
 
 @contextmanager

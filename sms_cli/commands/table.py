@@ -54,10 +54,10 @@ def rulings_of(folder: Folder) -> Rulings:
 
     document = read_document(path, "sms.toml")
     table = document.data.get("rulings", {})
-    if not isinstance(table, dict) or ruling_faults(table):
+    if document.data.keys() - {"rulings"} or not isinstance(table, dict) or ruling_faults(table):
         from sms_cli.sheets.problems import rulings_problems  # as `check` tells it
 
         faults = rulings_problems(document.data)
-        fault = next(each for each in faults if each.severity == "error")
-        raise SheetError(fault.message, document.place(fault.key, of=fault.on))
+        for fault in (each for each in faults if each.severity == "error"):
+            raise SheetError(fault.message, document.place(fault.key, of=fault.on))
     return rulings_from(table)

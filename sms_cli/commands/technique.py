@@ -1,14 +1,18 @@
 """`sms technique …`: what a character can do better than others (S15)."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
 
 from sms_cli.commands.campaign import campaign_of
 from sms_cli.commands.command import command
+from sms_cli.commands.context import current
 from sms_cli.commands.data_tables import basic_techniques, read_table
 from sms_cli.commands.options import Who, refuse_blank
-from sms_cli.resolver.growth import fade, learn
+from sms_cli.errors import ALMOST, did_you_mean
+from sms_cli.model.sheet import Character
+from sms_cli.resolver.growth import TechniqueMoved, fade, learn
 from sms_cli.resolver.repertoire import BasicTechnique, BasicTechniques, list_techniques
 
 
@@ -52,7 +56,20 @@ def technique_learn(name: Who, technique: Learnt) -> Any:
     sms technique learn june "Tower 26 Breath"    one of the table's own
     """
     basics = [basic.name for basic in basic_techniques().values()]
-    return campaign_of(name).change([name], lambda hero: learn(hero, technique, basics))
+
+    def learnt(hero: Character) -> TechniqueMoved:
+        result = learn(hero, technique, basics)
+        if not result.basic:
+            _hint(result.technique, [*basics, *hero.techniques])
+        return result
+
+    return campaign_of(name).change([name], learnt)
+
+
+def _hint(new: str, known: Iterable[str]) -> None:
+    """Ask whether a new technique is one that there is, misspelt."""
+    if near := did_you_mean(new, known, least=ALMOST):
+        current().notices.append(f"{new!r} is taken as a new technique{near}")
 
 
 @command

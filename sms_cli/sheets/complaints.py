@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import re
-from ast import literal_eval
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NamedTuple
 
-from sms_cli.sheets.spans import BLANKS, TOKEN, Item, Path, Statement, Value, scan_value, statements
-from sms_cli.sheets.wording import show_key, show_value
+from sms_cli.sheets.clashes import Complaint, clash_of_keys, line_at, statements_to
+from sms_cli.sheets.spans import BLANKS, TOKEN
+from sms_cli.sheets.wording import show_value
 
 _SAID = r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?"
 _LONG_NUMBER = r"[0-9_]{4000,}"
 _TOO_LARGE = "this integer is too large; TOML's integers have 64 bits"
 _MISSING = "a value is missing here; write a number, true, false, or a text in quotes"
-_WHOLE_VALUE = "{key} has its value already{earlier}; write what belongs to it in one place"
+_ZERO = "a number does not begin with 0; leave the zeros out, or put a text in quotes"
+_UNMATCHED = "this text is not closed before the comma; end it with the quotes it has"
+_DOUBLE_INSIDE = 'the text ends before this; write \\" for a quote inside it'
+_SINGLE_INSIDE = "the text ends before this; put one with a ' inside it in double quotes"
+_TEXT_BEFORE = re.compile(r"""(['"])((?:(?!\1).)*)\1[ \t]*$""")
 _NEXT_STATEMENT = re.compile(r"\[{1,2}[^\[\]\n]+\]{1,2}[ \t]*(?:#|\r?\n|\Z)|[A-Za-z0-9_.-]+[ \t]*=")
+_KEY_FOLLOWS = re.compile(r"[ \t]*(?:[A-Za-z0-9_.-]+|\"[^\"\n]*\")[ \t]*=")
+_CONFLICT = re.compile(r"^(?:[<>|]{7}(?: .*)?|={7})\r?$", re.M)
+OF_CONFLICT = (
+    "this line is a mark of a merge conflict; keep one of the two sides, without the marks"
+)
 _CURLY = "“”„«»‘’‚"
 
-# What tomllib says (a pattern) → what we say. It says the first kind when it has read too far: at
-# the value or the name of a key that cannot be where it is; {key} is that key.
-_KEY = r"(?P<key>\(.*\)|'.*'|\".*\")"
-_OF_KEYS = {
-    rf"Cannot declare {_KEY} twice": (
-        "the table [{key}] is there already{earlier}; put all of its keys under one header"
-    ),
-    rf"Cannot mutate immutable namespace {_KEY}": _WHOLE_VALUE,
-    rf"Cannot redefine namespace {_KEY}": (
-        "the table [{key}] has a header of its own{earlier}; write its keys under that"
-    ),
-    rf"Duplicate inline table key {_KEY}": (
-        "the key {key} stands twice in this table; leave one of them out"
-    ),
-    r"Cannot overwrite a value": "this key has a value already{earlier}; leave one of the two out",
-}
+# What tomllib says (a pattern) → what we say, where it stops.
 _UNCLOSED = {
     "[": "this list{} is not closed; commas part its values and ] ends it",
     "{": "this table{} is not closed; on one line, commas part its keys and }} ends it",
@@ -82,13 +73,6 @@ _ESCAPES = {
 }
 
 
-class Complaint(NamedTuple):
-    """Where a text is no TOML, by the offset of a character, and what would be right."""
-
-    at: int
-    words: str
-
-
 def complaint(text: str, said: str) -> Complaint:
     """Return what tomllib says of a text in our words, in its own where they are new to us."""
     match = re.fullmatch(_SAID, said, re.S)
@@ -96,14 +80,23 @@ def complaint(text: str, said: str) -> Complaint:
     at = _offset(text, int(line), int(column)) if line and column else len(text)
     if "4300" in said and (number := re.search(_LONG_NUMBER, text)):
         return Complaint(number.start(), _TOO_LARGE)
-    for pattern, words in _OF_KEYS.items():
-        if match := re.fullmatch(pattern, what, re.S):
-            return _of_key(text, at, words, match.groupdict().get("key"))
+    if clash := clash_of_keys(text, at, what):
+        return clash
     for pattern, words in _ESCAPES.items():
         if re.fullmatch(pattern, what):
             return Complaint(text.rfind("\\", 0, at), words)
+    if (line_start := text.rfind("\n", 0, at) + 1) in conflict_marks(text):
+        return Complaint(line_start, OF_CONFLICT)
+    if found := _of_quotes(text, at, what) or _of_zero(text, at):
+        return found
     odd = _odd(text, at)
     return (not odd and _of_opening(text, at, what)) or Complaint(at, odd or _here(text, at, what))
+
+
+def conflict_marks(text: str) -> list[int]:
+    """Return where the lines begin that git marks the sides of a merge conflict with."""
+    marks = [match.start() for match in _CONFLICT.finditer(text)]
+    return marks if any(text[mark] in "<>" for mark in marks) else []
 
 
 def _offset(text: str, line: int, column: int) -> int:
@@ -111,67 +104,6 @@ def _offset(text: str, line: int, column: int) -> int:
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     return start + column - 1
-
-
-def _statements_to(text: str, at: int) -> list[Statement]:
-    """Return the statements that begin before an offset, as far as they are whole."""
-    found: list[Statement] = []
-    with suppress(ValueError, IndexError):
-        for each in statements(text):
-            ends = each.end == len(text) or text[each.end - 1] == "\n"
-            if each.start >= at or not ends:
-                break
-            found.append(each)
-    return found
-
-
-def _of_key(text: str, at: int, words: str, written: str | None) -> Complaint:
-    """Return the complaint about a key, of which tomllib tells when it has read its value, too."""
-    key = _read_key(written) if written else ()
-    found = _statements_to(text, at)
-    if not found or at > found[-1].end:  # it is broken in another way besides
-        return Complaint(at, words.format(key=show_key(key), earlier=""))
-    *before, within = found
-    if within.value and (item := _pair_at(_items(text, within.value), at)):
-        return Complaint(item.start, words.format(key=show_key(key), earlier=""))
-    clashes = [each for each in before if _clash(each, within, key)]
-    same = [each for each in clashes if each.is_header and _names(each.path) == key]
-    earlier = next(reversed(same or clashes), None)
-    where = f", in line {_line(text, earlier.start)}" if earlier else ""
-    if earlier and earlier.value and within.is_header:
-        words, key = _WHOLE_VALUE, _names(earlier.path)
-    return Complaint(within.parts[0].start, words.format(key=show_key(key), earlier=where))
-
-
-def _names(path: Path) -> Path:
-    return tuple(part for part in path if isinstance(part, str))
-
-
-def _read_key(written: str) -> Path:
-    key = literal_eval(written)
-    return (key,) if isinstance(key, str) else tuple(key)
-
-
-def _items(text: str, value: Value) -> Sequence[Item]:
-    with suppress(ValueError, IndexError):
-        return scan_value(text, value.start).items or ()
-    return ()
-
-
-def _pair_at(items: Sequence[Item], at: int) -> Item | None:
-    """Return the pair of an inline table, however deep, whose value ends at an offset."""
-    for item in items:
-        if item.value.start < at <= item.value.end:
-            return _pair_at(item.value.items or (), at) or (item if item.parts else None)
-    return None
-
-
-def _clash(each: Statement, within: Statement, key: Path) -> bool:
-    """Tell whether a statement has said already what another says, or what its key names."""
-    there, path = _names(each.path) if key else each.path, key or within.path
-    if isinstance(path[-1], int):
-        path = path[:-1]
-    return there[: len(path)] == path or (not each.is_header and path[: len(there)] == there)
 
 
 def _of_opening(text: str, at: int, what: str) -> Complaint | None:
@@ -191,7 +123,7 @@ def _of_opening(text: str, at: int, what: str) -> Complaint | None:
         return Complaint(text.rfind(",", 0, at), "no comma stands before }; leave it out")
     if what.startswith("Unclosed") or (needs_key and text[at] in "\r\n#"):
         further = "\n" in text[opening:at]
-        since = f", begun in line {_line(text, opening)}," if further else ""
+        since = f", begun in line {line_at(text, opening)}," if further else ""
         return Complaint(at, _UNCLOSED[text[opening]].format(since))
     return None
 
@@ -214,7 +146,7 @@ def _opening(text: str, at: int) -> int | None:
 
 def _begin(text: str, at: int) -> int:
     """Return where the value begins, if it is one, that is read at an offset; else the offset."""
-    found = _statements_to(text, at)
+    found = statements_to(text, at)
     if found and at < found[-1].end:
         within = found[-1].value
         return within.start if within else at
@@ -223,17 +155,19 @@ def _begin(text: str, at: int) -> int:
     return at if text.startswith("[", start) else start
 
 
+def _curly(char: str) -> str:
+    return f"{char} is no quote of TOML; write a straight one, \" or ', at both ends"
+
+
 def _odd(text: str, at: int) -> str | None:
     """Say what is wrong with a character that looks like another one, or like nothing."""
     char = text[at : at + 1]
     if char == "\r" and not text.startswith("\r\n", at):
         return "a carriage return stands alone here; end each line with LF, or with CR and LF"
-    if char.isdigit() and re.search(r"(?<![0-9A-Za-z_.])[+-]?0$", text[max(0, at - 3) : at]):
-        return "a number does not begin with 0; leave the zeros out, or put a text in quotes"
     if not char or char in " \t\r\n":
         return None
     if char in _CURLY:
-        return f"{char} is no quote of TOML; write a straight one, \" or ', at both ends"
+        return _curly(char)
     if char.isspace():
         return f"{show_value(char)} looks like a blank and is none; write an ordinary one"
     if not char.isprintable():
@@ -241,15 +175,42 @@ def _odd(text: str, at: int) -> str | None:
     return None
 
 
+def _of_zero(text: str, at: int) -> Complaint | None:
+    zero = re.search(r"(?<![0-9A-Za-z_.])[+-]?0$", text[max(0, at - 3) : at])
+    return Complaint(at - 1, _ZERO) if zero and text[at : at + 1].isdigit() else None
+
+
+def _of_quotes(text: str, at: int, what: str) -> Complaint | None:
+    """Return the complaint about a text that ends too late, or too soon, for its quotes."""
+    start, end = text.rfind("\n", 0, at) + 1, (text + "\n").index("\n", at)
+    before, after = text[start:at], text[at:end]
+    if what.startswith(("Illegal character", "Found invalid", "Unterminated", 'Expected "\'"')):
+        last = text[start:end].rstrip()[-1:]
+        return (
+            Complaint(start + text[start:end].rindex(last), _curly(last))
+            if last and last in _CURLY
+            else None
+        )
+    if not what.startswith(("Expected newline", "Unclosed array")) or not (
+        item := _TEXT_BEFORE.search(before)
+    ):
+        return None
+    quote = item[1]
+    if what.startswith("Unclosed") and re.search(
+        r"""['"]?,\s*$""", item[2]
+    ):  # it has read on to where the next text begins
+        return Complaint(start + item.start(), _UNMATCHED)
+    inside = _DOUBLE_INSIDE if quote == '"' else _SINGLE_INSIDE
+    return Complaint(at, inside) if quote in after else None
+
+
 def _here(text: str, at: int, what: str) -> str:
     char = text[at : at + 1]
     if what == "Invalid value" and char in "\r\n#,]}":
         return _MISSING
+    if what.startswith("Expected newline") and _KEY_FOLLOWS.match(text, at):
+        return "each key has a line of its own; begin a new line before this one"
     for pattern, words in _HERE.items():
         if re.fullmatch(pattern, what, re.S):
             return words
     return f"this is no TOML: {what[:1].lower()}{what[1:]}"
-
-
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1

@@ -84,11 +84,21 @@ class Document:
         except UnicodeEncodeError:
             raise UsageError(f"what is to be written {undecoded()}") from None
         except (ValueError, LookupError, TypeError, RecursionError):
-            key = self._first_failing(changes)
+            change = self._first_failing(changes)
         raise SheetError(
-            f"{join_key(key)} is written in a way that cannot be changed in place;"
-            " write it as an ordinary key of an ordinary table, or change it by hand",
-            self.place(key),
+            f"{join_key(_key(change))} {self._fault(change)}", self.place(_key(change))
+        )
+
+    def _fault(self, change: Change) -> str:
+        """Say why a change cannot be made: the value does not fit the place, or the text is odd."""
+        path, missing = resolve(self.data, _key(change))
+        has_header = not missing and path in _outline(self.raw).headers
+        is_row = has_header and isinstance(path[-1], int)
+        if is_row and isinstance(change, Set) and not isinstance(change.after, Mapping):
+            return "is a row with a header of its own; set it to a table { … }, or key by key"
+        return (
+            "is written in a way that cannot be changed in place; write it as an ordinary key of"
+            " an ordinary table, or change it by hand"
         )
 
     def _apply(self, changes: Iterable[Change]) -> Document:
@@ -106,14 +116,14 @@ class Document:
         _refuse_extraordinary(new)
         return new
 
-    def _first_failing(self, changes: Sequence[Change]) -> tuple[str, ...]:
+    def _first_failing(self, changes: Sequence[Change]) -> Change:
         document = self
         for change in changes:
             try:
                 document = document._apply([change])
             except (ValueError, LookupError, TypeError, RecursionError):
-                return _key(change)
-        return _key(changes[-1])
+                return change
+        return changes[-1]
 
 
 def _key(change: Change) -> tuple[str, ...]:
@@ -131,6 +141,11 @@ def _without_unwritten(text: str, data: dict[str, Any], change: Change) -> dict[
 
 def read_document(path: FilePath, file: str) -> Document:
     """Return what a file holds; NotFound without one, SheetError when it cannot be read."""
+    return parse_document(read_raw(path, file), file)
+
+
+def read_raw(path: FilePath, file: str) -> bytes:
+    """Return the bytes of a file, be they TOML or not; errors as in `read_document`."""
     place = Place(file)
     try:
         # before opening: a pipe or a device would hang or answer forever
@@ -146,7 +161,8 @@ def read_document(path: FilePath, file: str) -> Document:
         reason = (error.strerror or str(error)).lower()
         advice = _ADVICE.get(error.errno or 0, "try again")
         raise SheetError(f"this cannot be read: {reason}; {advice}", place) from None
-    return parse_document(raw, file)
+    _refuse_size(raw, file)
+    return raw
 
 
 def parse_document(raw: bytes, file: str) -> Document:

@@ -7,15 +7,18 @@ from typing import Any
 
 from msgspec import inspect
 
-from sms_cli.errors import NotFound, SheetError, UsageError, nearest
-from sms_cli.model.change import Key, Set, row_name
-from sms_cli.model.sheet import KINDS
+from sms_cli.errors import NotFound, RuleError, SheetError, UsageError, ask_for, close_to, nearest
+from sms_cli.model.change import Change, Key, Set, row_name
+from sms_cli.model.sheet import FORMAT, KINDS
 from sms_cli.sheets.document import parse_document
-from sms_cli.sheets.explain import peel
 from sms_cli.sheets.literals import join_key
-from sms_cli.sheets.problems import Problem, sheet_problems
+from sms_cli.sheets.nodes import peel
+from sms_cli.sheets.problems import Problem, is_newer, sheet_problems
 from sms_cli.sheets.spans import Path
 from sms_cli.sheets.steps import follow, resolve, steps, value_at
+from sms_cli.sheets.wording import show_value
+
+_WORDS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def find_key(data: Mapping[str, Any], typed: Key) -> Key:
@@ -28,15 +31,22 @@ def find_key(data: Mapping[str, Any], typed: Key) -> Key:
     here: Any = data
     key: Key = ()
     for part in typed:
-        names = [*_names(node, here), *(["kind"] if here is data else [])]
-        name = part if part in names else _in_any_case(part, names)
-        if name is None:
-            if not isinstance(node and peel(node), inspect.DictType):
-                raise _not_found((*key, part), names, here)
-            name = part
+        name = _spelled(part, node, here, key)
+        if not (here is None or isinstance(here, dict) or name in _names(None, here)):
+            raise RuleError(
+                f"{join_key(key)} is {show_value(here)}, which has no keys: set it as a whole"
+            )
         key = (*key, name)
         node, here = _inner(node, name), value_at(here, (name,))
     return key
+
+
+def _spelled(part: str, node: inspect.Type | None, here: Any, above: Key) -> str:
+    names = [*_names(node, here), *(["kind"] if not above else [])]
+    name = part if part in names else _in_any_case(part, names)
+    if name is None and not isinstance(node and peel(node), inspect.DictType):
+        raise _not_found((*above, part), names, node, here)
+    return part if name is None else name
 
 
 def _names(node: inspect.Type | None, here: Any) -> list[str]:
@@ -55,10 +65,29 @@ def _in_any_case(part: str, names: Iterable[str]) -> str | None:
     return next((name for name in names if name.casefold() == part.casefold()), None)
 
 
-def _not_found(key: Key, names: Iterable[str], here: Any) -> NotFound:
-    what = f"no row of {join_key(key[:-1])}" if isinstance(here, list) else "no key"
-    name = key[-1] if isinstance(here, list) else join_key(key)
-    return NotFound(f"{what} is named {name}{nearest(key[-1], names)}")
+def _not_found(key: Key, names: Iterable[str], node: inspect.Type | None, here: Any) -> NotFound:
+    """Return the refusal of a key, with keys that can be typed just so."""
+    *above, part = key
+    if isinstance(here, list):
+        fault = f"no row of {join_key(tuple(above))} is named {part}"
+        return NotFound(fault + nearest(part, names))
+    inner = {} if above else _inner_keys(names, node, here)
+    exact = _in_any_case(part, inner)
+    meant = (
+        [inner[exact]] if exact else [join_key((*above, near)) for near in close_to(part, names)]
+    )
+    meant = meant or [inner[near] for near in close_to(part, inner)]
+    return NotFound(f"no key is named {join_key(key)}{ask_for(meant) or nearest(part, names)}")
+
+
+def _inner_keys(names: Iterable[str], node: inspect.Type | None, here: Any) -> dict[str, str]:
+    """Return the keys of the tables of a sheet by their last words: `skills.sight` by `sight`."""
+    return {
+        inner: join_key((name, inner))
+        for name in names
+        if not isinstance(below := value_at(here, (name,)), list)
+        for inner in _names(_inner(node, name), below)
+    }
 
 
 def _inner(node: inspect.Type | None, name: str) -> inspect.Type | None:
@@ -76,7 +105,7 @@ def read_value(data: dict[str, Any], key: Key, text: str) -> Any:
     What a key chooses from may stand in any case. A value that never fits is returned as it reads.
     """
     # a role at the dojo is written in capitals, every other choice small
-    readings = [*_literal(text), text, text.casefold(), text.title()]
+    readings = [*_literal(text), text, text.casefold(), text.title(), *_yes_or_no(text)]
     fitting = (value for value in readings if not _faults(data, key, value))
     return next(fitting, readings[0])
 
@@ -93,12 +122,32 @@ def _literal(text: str) -> Iterator[Any]:
         yield data["value"]
 
 
+def _yes_or_no(text: str) -> list[bool]:
+    """Return what answers show as yes and no, which may be typed so as well."""
+    return [_WORDS[word] for word in (text.casefold(),) if word in _WORDS]
+
+
+def as_typed(problem: Problem, before: Mapping[str, Any], after: Mapping[str, Any]) -> Problem:
+    """Return a problem as it is said to who has typed it: then no newer sms has made the file."""
+    if problem.key != ("format",) or is_newer(before) or not is_newer(after):
+        return problem
+    said = f"format is {show_value(after['format'])}; this sms reads up to {FORMAT} and could not"
+    return problem._replace(message=f"{said} open the sheet again: leave it at {FORMAT}")
+
+
 def _faults(data: dict[str, Any], key: Key, value: Any) -> list[Problem]:
-    where, after = path_of(data, key), data
-    for step in steps(data, Set("", key, None, value)):
-        after = follow(after, step)
-    errors = (each for each in sheet_problems(after) if each.severity == "error")
+    where, after = path_of(data, key), changed(data, Set("", key, None, value))
+    judged = {name: after[name] for name in ("kind", "format", where[0]) if name in after}
+    errors = (each for each in sheet_problems(judged) if each.severity == "error")
     return [each for each in errors if is_inside(path_of(after, each.key), where)]
+
+
+def changed(data: dict[str, Any], change: Change) -> dict[str, Any]:
+    """Return the values of a file after a change."""
+    after = data
+    for step in steps(data, change):
+        after = follow(after, step)
+    return after
 
 
 def path_of(data: dict[str, Any], key: Sequence[str | int]) -> Path:

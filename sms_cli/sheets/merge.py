@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from sms_cli.errors import Place, SheetError, StaleSheet
 from sms_cli.model.change import Append, Change, Key, Remove, Set, Unset, row_name
@@ -13,7 +13,7 @@ from sms_cli.sheets.document import Document, parse_document
 from sms_cli.sheets.journal import as_read
 from sms_cli.sheets.literals import split_key
 from sms_cli.sheets.steps import Delete, follow, resolve, row_numbers, same, value_at
-from sms_cli.sheets.swap import Piece, put_in_anywhere
+from sms_cli.sheets.swap import Piece, piece_between, put_in_anywhere
 
 NAMELESS = "no id or name, which cannot be told from the others; change it by hand"
 Row = Mapping[str, Any]
@@ -37,6 +37,37 @@ def merged(now: bytes, file: str, changes: Sequence[Row], piece: Piece | None) -
         by_key = _changed(by_key, change)
     fits = in_place is not None and _says(in_place.data, changes, found.data)
     return in_place.raw if in_place and fits else by_key.raw
+
+
+class Revision(NamedTuple):
+    """What one hand has made of a text, and the changes that it means by keys."""
+
+    raw: bytes
+    changes: Sequence[Row]
+
+
+def brought_together(base: bytes, file: str, saved: Revision, typed: Revision) -> bytes:
+    """Return what two hands have made of one text, each with its comments and its order of lines.
+
+    StaleSheet where both have changed the same key, or the lines around one.
+    """
+    for into, other in ((saved, typed), (typed, saved)):
+        piece = piece_between(base, other.raw)
+        both = merged(into.raw, file, other.changes, piece)
+        if both == put_in_anywhere(into.raw, piece) or _is_by_key(base, file, other):
+            return both
+    raise StaleSheet(
+        "comments or an order of lines have changed since, and in the copy too, around one place;"
+        " bring yours over by hand",
+        Place(file),
+    )
+
+
+def _is_by_key(base: bytes, file: str, made: Revision) -> bool:
+    """Tell whether a hand has changed values and nothing else: by key nothing of it is lost."""
+    with suppress(SheetError, StaleSheet):
+        return merged(base, file, made.changes, None) == made.raw
+    return False
 
 
 def _in_place(now: bytes, file: str, piece: Piece | None) -> Document | None:
@@ -66,10 +97,12 @@ def _says(data: Any, changes: Sequence[Row], before: Any) -> bool:
     """Tell whether values differ from those before in what the changes say and in nothing else."""
     for change in changes:
         key = split_key(change["key"])
-        value, after = value_at(data, key), as_read(change.get("after"), _in_toml)
-        if not (same(value, after) or (value is None and not after)):  # a default is not written
+        old, new = _values(change)
+        is_there = _row_key(data, key, new)
+        value = value_at(data, is_there)
+        if not (same(value, new) or (value is None and not new)):  # a default is not written
             return False
-        data, before = _without(data, key), _without(before, key)
+        data, before = _without(data, is_there), _without(before, _row_key(before, key, old))
     return same(_filled(data), _filled(before))
 
 
@@ -86,19 +119,40 @@ def _filled(value: Any) -> Any:
     return [_filled(inner) for inner in value] if isinstance(value, list) else value
 
 
+def _values(change: Row) -> tuple[Any, Any]:
+    """Return the values before and after a change."""
+    return as_read(change.get("before"), _in_toml), as_read(change.get("after"), _in_toml)
+
+
+def _row_key(data: Any, key: Key, *meant: Any) -> Key:
+    """Return the key by which a row is found: a change may give it another name than the key has.
+
+    Of several rows that may be meant, the first that is there.
+    """
+    rows = value_at(data, key[:-1])
+    there = row_numbers(rows) if isinstance(rows, list) else {}
+    names = (row_name(row) for row in meant if isinstance(row, Mapping))
+    return next(((*key[:-1], name) for name in names if name and name in there), key)
+
+
 def _changed(document: Document, change: Row) -> Document:
-    key = split_key(change["key"])
-    before, after = (as_read(change.get(when), _in_toml) for when in ("before", "after"))
+    before, after = _values(change)
+    key = _row_key(document.data, split_key(change["key"]), after, before)
     now = _value(document.data, key, change)
-    if same(now, after):
+    if _is_as(now, after):
         return document
-    if not same(now, before):
+    if not _is_as(now, before):
         raise StaleSheet(
             f"{change['key']} is {_shown(now)}, no longer {_shown(before)}: an editor, git or a "
             "later change made it so; undo that first, or set it by hand",
             document.place(key),
         )
     return document.edited([_edit(document, key, before, after)])
+
+
+def _is_as(now: Any, value: Any) -> bool:
+    """Tell whether a key has a value; an empty table or list need not be written."""
+    return same(now, value) or (now is None and value in ({}, []))
 
 
 def _value(data: Any, key: Key, change: Row) -> Any:

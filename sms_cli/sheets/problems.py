@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sms_cli.model.settings import SETTINGS, ruling_faults
+from sms_cli.model.settings import SETTINGS, RulingFault, ruling_faults
 from sms_cli.model.sheet import FORMAT, KINDS, Sheet
-from sms_cli.sheets.wording import show_choices, show_key, show_value, suggest
+from sms_cli.sheets.wording import NEAR, nearness, show_choices, show_key, show_value, suggest
 
 Model = TypeVar("Model")
 
@@ -25,21 +25,42 @@ class Problem(NamedTuple):
 
 def convert(data: Mapping[str, Any], model: type[Model]) -> Model | tuple[Problem, ...]:
     """Return the model's value, or the problems (an error among them) that forbid it."""
+    value, found = judged(data, model)
+    return found if value is None else value
+
+
+def judged(data: Mapping[str, Any], model: type[Model]) -> tuple[Model | None, tuple[Problem, ...]]:
+    """Return the model's value and the warnings, or None and the problems, an error among them."""
     named = {key: value for key, value in data.items() if key} if "" in data else data
     try:
         value = msgspec.convert(named, type=model)  # its field without a name is no key of a file
     except msgspec.ValidationError:
-        return problems(data, model)
-    return problems(data, model) if is_newer(data) else value
+        return None, problems(data, model)
+    if not is_newer(data) and not _has_unknown_keys(data, value):
+        return value, ()
+    found = problems(data, model)
+    return (None if has_error(found) else value), found
+
+
+def judged_sheet(data: Mapping[str, Any], stem: str) -> tuple[Sheet | None, tuple[Problem, ...]]:
+    """Return the sheet that bears this stem and its warnings, or None and the problems it has."""
+    model = _model_of(data)
+    if model is None:
+        return None, sheet_problems(data)
+    sheet: Sheet | None
+    sheet, found = judged(data, model)
+    return sheet and msgspec.structs.replace(sheet, stem=stem), found
 
 
 def convert_sheet(data: Mapping[str, Any], stem: str) -> Sheet | tuple[Problem, ...]:
     """Return the sheet that bears this stem, or the problems (an error among them) it has."""
-    model = _model_of(data)
-    if model is None:
-        return sheet_problems(data)
-    sheet: Sheet | tuple[Problem, ...] = convert(data, model)
-    return sheet if isinstance(sheet, tuple) else msgspec.structs.replace(sheet, stem=stem)
+    sheet, found = judged_sheet(data, stem)
+    return found if sheet is None else sheet
+
+
+def has_error(found: tuple[Problem, ...]) -> bool:
+    """Tell whether more than warnings is among some problems."""
+    return any(problem.severity == "error" for problem in found)
 
 
 def problems(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
@@ -55,17 +76,30 @@ def problems(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
 
 def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return every problem of a sheet, judged as the kind that it says it is."""
-    model = _model_of(data)
-    if model is not None:
+    if is_newer(data):
+        return (_newer(data),)
+    if model := _model_of(data):
         return problems(data, model)
-    return (_newer(data) if is_newer(data) else _no_kind(data),)
+    meant = None if "kind" in data else _kind_astray(data)
+    found = problems(data, KINDS[meant]) if meant else ()
+    return found if has_error(found) else (_no_kind(data),)
 
 
-def has_unknown_keys(data: Mapping[str, Any], sheet: Sheet) -> bool:
-    """Tell whether a sheet that converts has keys that nothing reads; a hundredth of the walk."""
-    known = msgspec.to_builtins(sheet)
-    del known[""]  # the stem, which is no key of the file
-    return not _knows(known, {**data, "kind": known["kind"]})
+def _kind_astray(data: Mapping[str, Any]) -> str | None:
+    """Return the kind that a sheet says under a misspelt key, or in a table."""
+    for name, value in data.items():
+        if isinstance(value, str) and value in KINDS and nearness(name, "kind") >= NEAR:
+            return value
+        if isinstance(value, Mapping) and (inner := _kind_astray(value)):
+            return inner
+    return None
+
+
+def _has_unknown_keys(data: Mapping[str, Any], value: object) -> bool:
+    """Tell whether what converts has keys that nothing reads; a hundredth of the walk."""
+    known = msgspec.to_builtins(value)
+    known.pop("", None)  # the stem, which is no key of the file
+    return not _knows(known, data)
 
 
 def _knows(known: object, value: object) -> bool:
@@ -78,20 +112,39 @@ def _knows(known: object, value: object) -> bool:
 
 def rulings_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return every problem of an `sms.toml`: its settings, and keys that it does not know."""
-    settings = {setting.key for setting in SETTINGS}
+    choices = {setting.key: [each.value for each in setting.choices] for setting in SETTINGS}
     found: list[Problem] = []
     for name, value in data.items():
         if name != "rulings":
-            found.append(unknown_key((name,), ["rulings"]))
+            found.append(_no_rulings(name, value, choices, "rulings" in data))
         elif not isinstance(value, Mapping):
             message = f"rulings is {show_value(value)}; it is a table [rulings]"
             found.append(Problem(("rulings",), message))
         else:
-            found += [
-                Problem((name, key), message, on="value" if key in settings else "key")
-                for key, message in ruling_faults(value)
-            ]
+            found += [_ruling_problem(fault, value, choices) for fault in ruling_faults(value)]
     return tuple(found)
+
+
+def _ruling_problem(
+    fault: RulingFault, table: Mapping[str, Any], choices: Mapping[str, list[str | bool]]
+) -> Problem:
+    if fault.key not in choices:
+        return Problem(("rulings", fault.key), fault.message, on="key")
+    meant = suggest(table[fault.key], choices[fault.key])
+    return Problem(("rulings", fault.key), f"{fault.message}{meant}")
+
+
+def _no_rulings(
+    name: str, value: object, choices: Mapping[str, list[str | bool]], is_there: bool
+) -> Problem:
+    """Return the problem of what stands beside [rulings]: settings do not stand there."""
+    if name in choices:
+        way = "it belongs in [rulings]" if is_there else "the header [rulings] goes above this line"
+        return Problem((name,), f"{name} stands at the top; {way}", on="key")
+    if isinstance(value, Mapping) and (nearness(name, "rulings") >= NEAR or value.keys() & choices):
+        way = "put its keys under [rulings]" if is_there else "did you mean rulings?"
+        return Problem((name,), f"no table is named {show_key((name,))}; {way}", on="key")
+    return unknown_key((name,), ["rulings"])
 
 
 def unknown_key(key: tuple[str | int, ...], known: list[str]) -> Problem:

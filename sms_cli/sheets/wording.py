@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 
+from sms_cli.errors import LIKELY
 from sms_cli.model.dice import Die
 
 LONGEST = 40  # characters of a value in a message
+NEAR = 0.7  # how near a word comes that takes a key's place
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -77,8 +79,14 @@ def show_choices(choices: Iterable[object]) -> str:
 def suggest(word: object, known: Iterable[object]) -> str:
     """Return ` (did you mean …?)` with the one that was probably meant, or nothing."""
     choices = list(known)
-    meant = _nearest_dice(str(word)) if choices == list(Die) else _similar(word, choices)
+    seen = visible(word) if isinstance(word, str) else word
+    meant = _nearest_dice(str(seen)) if choices == list(Die) else _similar(seen, choices)
     return f" (did you mean {' or '.join(meant)}?)" if meant else ""
+
+
+def visible(word: str) -> str:
+    """Return a word without the blanks at its ends and what nobody sees in it."""
+    return "".join(char for char in word if char.isprintable()).strip()
 
 
 def _nearest_dice(word: str) -> list[str]:
@@ -96,5 +104,14 @@ def _similar(word: object, choices: Iterable[object]) -> list[str]:
     by_folded = {choice.casefold(): choice for choice in choices if isinstance(choice, str)}
     if not isinstance(word, str) or len(word) > LONGEST:
         return []
-    close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.7)
+    close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=LIKELY)
     return [by_folded[match] for match in close]
+
+
+def nearness(word: str, known: str) -> float:
+    """Return how near a word comes to a known one, in any case: from 0 to 1."""
+    from difflib import SequenceMatcher  # only a wrong word pays for it
+
+    if len(word) > LONGEST:
+        return 0.0
+    return SequenceMatcher(None, known.casefold(), word.casefold()).ratio()

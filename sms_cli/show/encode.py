@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-BESIDE = frozenset({"changes", "rows", "notes", "error"})  # what stands beside `result` in the envelope
+BESIDE = frozenset({"changes", "rows", "notes", "error"})  # what stands beside `result`
 INNER = frozenset({"request", "throw", "excerpt", "seen"})  # what only journal and pictures keep
 
 

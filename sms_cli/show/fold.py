@@ -27,10 +27,13 @@ def visible(parts: Line) -> Line:
 
 
 def window(before: str, after: str, columns: int) -> tuple[str, str]:
-    """Return what fits of a long line around a place in it, with … for what is left out."""
+    """Return what fits of a long line around a place in it, with … for what is left out.
+
+    One column is kept for the place where nothing follows it.
+    """
     from rich.cells import cell_len, set_cell_size
 
-    room = columns - min(cell_len(after), columns // 2)
+    room = columns - max(1, min(cell_len(after), columns // 2))
     if cell_len(before) > room:
         before = "…" + set_cell_size(before[::-1], room - 1)[::-1]
     room = columns - cell_len(before)

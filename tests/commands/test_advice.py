@@ -17,14 +17,14 @@ from sms_cli.errors import SheetError
 from sms_cli.model.change import Unset
 from sms_cli.model.sheet import KINDS
 from sms_cli.sheets.document import Document, new_document, parse_document
-from sms_cli.sheets.explain import peel
 from sms_cli.sheets.literals import split_key
+from sms_cli.sheets.nodes import peel
 from sms_cli.sheets.problems import Problem
 from tests.sheets.test_problems import mutated_sheets
 
 CHARACTERS = Path(__file__).parents[2] / "characters"
 TEXTS = {path.stem: path.read_text("utf-8") for path in CHARACTERS.glob("*.toml")}
-ADVICE = re.compile(r"; add (a table )?(.*?)(?: with .*| \(.*\))?$")
+ADVICE = re.compile(r"; add (a table )?(.*?)(?: at the end, with .*| \(.*\))?$")
 
 
 def read(text: str) -> Document:
@@ -122,7 +122,7 @@ WRITTEN = [
         'id = "ray"',
         "id = 7",
         "it is a text: a short name without spaces, at most 64 characters",
-        'id = "7"',
+        'id = "seven"',
     ),
     ("june", 'id = "ray"', 'id = "harm"', "give it another id", 'id = "ray"'),
     ("june", 'id = "ray"', 'id = "hall"', "give one of them another id", 'id = "ray"'),
@@ -148,17 +148,17 @@ WRITTEN = [
         'street_name = "J"',
     ),
     ("june", "[code]", "[[code]]", "it is a table [code] with clause", "[code]"),
-    ("june", "[[obligations]]", "[[obligation]]", "(did you mean obligations?)", "[[obligations]]"),
+    ("june", "[[obligations]]", "[[obligation]]", "did you mean obligations?", "[[obligations]]"),
     ("june", "face = 3", "face = 3\nfase = 3", "unknown key fase in [tracks]", "face = 3"),
     ("june", "[code]", "[code]\nstatus = 1", "unknown key status in [code]", "[code]"),
     (
         "june",
         "grit = 0",
         "gritt = 0",
-        "unknown key gritt in [tracks] (did you mean grit?)",
+        "gritt is no key in [tracks]; did you mean grit, which is missing?",
         "grit = 0",
     ),
-    ("kenji", 'dr = "3k2"', 'dr = "3d2"', "it is XkY, as 3k2", 'dr = "3k2"'),
+    ("kenji", 'dr = "3k2"', 'dr = "3d2"', "it is XkY, at most 99k99, as 3k2", 'dr = "3k2"'),
     ("kenji", "hands = 1", "hands = 3", "it is 1 or 2", "hands = 2"),
     (
         "kenji",
@@ -186,8 +186,19 @@ WRITTEN = [
         "kenji",
         "[combat.armor]",
         "[combat.armour]",
-        "unknown key armour in [combat] (did you mean armor?)",
+        "no table is named armour; did you mean armor?",
         "[combat.armor]",
+    ),
+    ("june", 'id = "hall"', 'id = "Ray"', "in case alone; give it another id", 'id = "roy"'),
+    ("june", 'id = "hall"', 'id = "Harm"', "in case alone; give it another id", 'id = "arm"'),
+    ("june", 'id = "hall"', 'id = "1"', "the number of a row; give it another id", 'id = "one"'),
+    ("june", 'id = "hall"', 'id = "a.b"', "whose dot parts keys; give it", 'id = "a-b"'),
+    (
+        "june",
+        '"Quiet Eyes"',
+        '"Quite Eyes"',
+        "nearly a basic technique (did you mean Quiet Eyes?)",
+        '"Quiet Eyes"',
     ),
     ("bikers", "tr = 2", "tr = 6", "it goes from 1 to 5", "tr = 5"),
 ]
@@ -210,8 +221,7 @@ LOOK = next(line for line in JUNE.splitlines() if line.startswith("look = "))
 
 def test_a_key_that_has_come_below_a_header_is_sent_back_up() -> None:
     below = JUNE.replace(f"{LOOK}\n", "").replace("[code]\n", f"[code]\n{LOOK}\n")
-    missing, lost = problems_of(below)
-    assert missing.message == 'look is missing; add look = "…"'
+    (lost,) = problems_of(below)
     assert lost.message == "look stands in [code]; put it above the first [table]"
     assert problems_of(f"{LOOK}\n{below.replace(f'{LOOK}{chr(10)}', '')}") == []
 
@@ -277,10 +287,17 @@ def test_all_problems_of_a_file_are_told_at_once() -> None:
     )
     assert [problem.message.split(";")[0] for problem in problems_of(text)] == [
         "tracks.face is 7",
-        "skills.sight is missing",
-        "unknown key sigth in [skills] (did you mean sight?)",
+        "sigth is no key in [skills]",
         'heat in item 1 of obligations is "hot"',
         "unknown key what in item 1 of obligations",
         "quiet eyes stands twice",
         "two obligations are named ray",
     ]
+
+
+def test_s20_a_technique_that_is_nearly_a_basic_one_is_told_once() -> None:
+    values = read(JUNE.replace("Quiet Eyes", "Quite Eyes")).data
+    told = [each.message for each in problems_and_doubts(values, "x", creation=True)]
+    (message,) = [each for each in told if "Quite Eyes" in each]
+    assert "Quite Eyes is no basic technique (did you mean Quiet Eyes?)" in message
+    assert problems_of(JUNE.replace("Quiet Eyes", "The Long Way Home")) == []

@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from sms_cli.commands import context
+from sms_cli.commands import context, edit
+from sms_cli.sheets import copies as copies_of_sheets
 from tests.conftest import Sms
 
 REPLACE = """
@@ -43,7 +47,13 @@ def test_what_is_edited_is_saved_as_one_change(
     before = (people / "june.toml").read_bytes()
     editor.setenv("EDITOR", python(REPLACE, "Junko Arakawa", "J. Arakawa"))
     done = sms.done("edit", "june")
-    assert done.result == {"name": "june", "file": "characters/june.toml", "edited": True}
+    assert done.result == {
+        "name": "june",
+        "file": "characters/june.toml",
+        "edited": True,
+        "problems": [],
+        "kept": None,
+    }
     assert done.answer["changes"] == [
         {
             "file": "characters/june.toml",
@@ -112,24 +122,40 @@ def test_all_that_is_wrong_is_told_in_the_order_of_the_file(
     editor.chdir(people.parent / here)
     ran = sms("edit", "june")
     (copy,) = copies(people)
-    file = os.path.relpath(people / "june.toml")
+    file = os.path.relpath(copy)  # what is wrong stands in the copy
     assert (ran.status, ran.out) == (1, "")
-    assert [line.split(": ", 1)[0].rsplit(":", 2)[0] for line in ran.err.splitlines()] == [file] * 2
-    first, last = (line.split(": ", 1)[1] for line in ran.err.splitlines())
-    assert first == "tracks.face is 7; it goes from 0 to 6"
-    assert last == (
-        f"tracks.name is 9; it goes from 0 to 3; what was typed is kept in {os.path.relpath(copy)}"
-    )
+    assert ran.err.splitlines() == [
+        f"{file}:14:8: tracks.face is 7; it goes from 0 to 6",
+        f"{file}:15:8: tracks.name is 9; it goes from 0 to 3",
+        f"what was typed is kept in {file}; sms edit june goes on with it",
+    ]
 
 
-def test_a_program_is_given_the_first_that_is_wrong(
+def test_a_program_is_given_all_that_is_wrong_and_where_it_is_kept(
     people: Path, sms: Sms, editor: pytest.MonkeyPatch
 ) -> None:
     editor.setenv("EDITOR", python(REPLACE, "face = 3\nname = 1", "face = 7\nname = 9"))
     ran = sms.json("edit", "june")
-    assert ran.answer["error"]["key"] == "tracks.face"
-    assert ran.answer["error"]["file"] == "characters/june.toml"
-    assert "tracks.name is 9" in ran.err
+    (copy,) = copies(people)
+    kept = f".sms/{copy.name}"
+    assert (ran.status, ran.err) == (1, "")
+    assert (ran.result["edited"], ran.result["kept"]) == (False, kept)
+    assert ran.result["problems"] == [
+        {
+            "file": kept,
+            "line": line,
+            "column": 8,
+            "key": key,
+            "severity": "error",
+            "message": message,
+        }
+        for line, key, message in (
+            (14, "tracks.face", "tracks.face is 7; it goes from 0 to 6"),
+            (15, "tracks.name", "tracks.name is 9; it goes from 0 to 3"),
+        )
+    ]
+    error = ran.answer["error"]
+    assert (error["file"], error["line"], error["key"]) == (kept, 14, "tracks.face")
 
 
 @pytest.mark.parametrize("answer", [True, False])
@@ -143,36 +169,19 @@ def test_who_sits_at_a_terminal_may_go_back(
     )
     asked: list[str] = []
 
-    def confirm(question: str, **how: object) -> bool:
+    def ask(question: str, *, default: bool) -> bool:
         asked.append(question)
         return answer
 
     editor.setenv("EDITOR", python(mend))
     editor.setattr(context.Context, "may_ask", True)
-    editor.setattr("typer.confirm", confirm)
+    editor.setattr(edit, "ask_whether", ask)
     ran = sms("edit", "june")
     assert asked == ["Go back to the editor?"]
     assert "tracks.face is 9; it goes from 0 to 6" in ran.err
     assert ran.status == (0 if answer else 1)
     assert (b"face = 4" in (people / "june.toml").read_bytes()) is answer
     assert len(copies(people)) == (0 if answer else 1)
-
-
-def test_a_change_from_elsewhere_meanwhile_is_not_overwritten(
-    people: Path, sms: Sms, editor: pytest.MonkeyPatch
-) -> None:
-    path = people / "june.toml"
-    meanwhile = f"open({str(path)!r}, 'ab').write(b'# by git'); " + REPLACE.strip().replace(
-        "\n", "; "
-    )
-    editor.setenv("EDITOR", python(meanwhile, "Junko", "Typed"))
-    ran = sms.json("edit", "june")
-    assert ran.status == 1
-    assert ran.answer["error"]["kind"] == "stale"
-    assert path.read_bytes().endswith(b"# by git")
-    (copy,) = copies(people)
-    assert b"Typed Arakawa" in copy.read_bytes()
-    assert copy.name in ran.answer["error"]["message"]
 
 
 def test_an_editor_that_fails_saves_nothing(
@@ -248,6 +257,138 @@ def test_a_broken_sheet_can_be_mended(
     assert sms("check").status == 0
     sms.done("undo")
     assert path.read_bytes() == broken
+
+
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [
+        ("os.mkfifo(sys.argv[1])", "a pipe"),
+        ("os.symlink('/dev/zero', sys.argv[1])", "a device"),
+        ("os.symlink('nowhere', sys.argv[1])", "a link that leads to no file"),
+        ("os.symlink(sys.argv[1], sys.argv[1])", "a link that leads to no file"),
+        ("os.mkdir(sys.argv[1])", "a folder"),
+    ],
+)
+def test_an_editor_that_puts_something_else_in_place_of_its_copy_saves_nothing(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch, place: str, what: str
+) -> None:
+    before = (people / "june.toml").read_bytes()
+    editor.setenv("EDITOR", python(f"import os, sys; os.unlink(sys.argv[1]); {place}"))
+    refused = sms("edit", "june")
+    assert (refused.status, refused.out) == (1, "")
+    assert f"put {what} in place of its copy, so nothing is saved" in refused.err
+    assert "kept" not in refused.err
+    assert (people / "june.toml").read_bytes() == before
+    assert not any(people.parent.glob(".sms/june*"))
+
+
+def test_a_folder_with_something_in_it_stays_and_is_told_of(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    fill = "import os, sys; os.unlink(sys.argv[1]); os.makedirs(sys.argv[1] + '/mine')"
+    editor.setenv("EDITOR", python(fill))
+    refused = sms("edit", "june")
+    (copy,) = copies(people)
+    assert f"kept in .sms/{copy.name}" in refused.err
+    assert (copy / "mine").is_dir()
+
+
+@pytest.mark.parametrize("typed", ["", " \n\n"])
+def test_an_empty_copy_is_called_so_and_not_kept(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch, typed: str
+) -> None:
+    before = (people / "june.toml").read_bytes()
+    editor.setenv("EDITOR", python(f"import sys; open(sys.argv[1], 'w').write({typed!r})"))
+    refused = sms("edit", "june")
+    assert refused.err == "characters/june.toml: the copy is empty, so nothing is saved\n"
+    assert (people / "june.toml").read_bytes() == before
+    assert copies(people) == []
+
+
+def test_a_format_that_was_typed_is_no_newer_program_s(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    editor.setenv("EDITOR", python(REPLACE, "kind =", "format = 9\nkind ="))
+    refused = sms("edit", "june")
+    assert "format is 9; this sms reads up to 1" in refused.err
+    assert "newer" not in refused.err
+
+
+def test_a_copy_that_grew_beyond_a_mebibyte_is_refused_and_kept(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    editor.setenv("EDITOR", python("import sys; open(sys.argv[1], 'a').write('#' * (1 << 20))"))
+    assert "larger than 1 MiB" in sms("edit", "june").err
+    assert len(copies(people)) == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (os.mkfifo, "this is a pipe; it should be a text file"),
+        (os.mkdir, "this is a folder; it should be a text file"),
+        (lambda path: os.symlink("nowhere", path), "this link leads to no file"),
+    ],
+)
+@pytest.mark.parametrize("name", ["dojo.toml", "sms.toml", "odd"])
+def test_what_is_no_file_is_told_in_the_words_of_every_command(
+    people: Path,
+    sms: Sms,
+    editor: pytest.MonkeyPatch,
+    make: Callable[[Path], None],
+    said: str,
+    name: str,
+) -> None:
+    make(people.parent / name if name.endswith(".toml") else people / f"{name}.toml")
+    editor.setenv("EDITOR", python("raise SystemExit('the editor was opened')"))
+    refused = sms("edit", name)
+    assert refused.status == 1
+    assert said in refused.err
+
+
+def test_a_file_that_is_no_sheet_is_named_where_a_sheet_was_looked_for(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    editor.setenv("EDITOR", python("pass"))
+    people.with_name("dojo.toml").write_text('name = "Hall"\n')
+    assert "there is dojo.toml" in sms("edit", "dojo").err
+    assert "there is dojo.toml" in sms("set", "dojo", "name", "Hall").err
+    assert "dojo.toml" not in sms("edit", "doj").err
+    editor.chdir(people)
+    assert "there is ../dojo.toml" in sms("edit", "dojo").err
+
+
+def test_a_read_only_sheet_says_so_before_anything_is_typed(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    editor.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    editor.setenv("EDITOR", python("raise SystemExit('the editor was opened')"))
+    refused = sms("edit", "june")
+    assert refused.status == 1
+    assert refused.err.startswith("characters/june.toml: the file is read-only")
+
+
+def test_a_full_disk_leaves_no_empty_copy(
+    people: Path, sms: Sms, editor: pytest.MonkeyPatch
+) -> None:
+    def full(file: int, mode: str) -> NoReturn:
+        os.close(file)
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    sms("gain", "june", "face")
+    editor.setattr(copies_of_sheets, "open", full, raising=False)
+    editor.setenv("EDITOR", python(REPLACE, "Junko Arakawa", "J. Arakawa"))
+    refused = sms("edit", "june")
+    assert (refused.status, "make room" in refused.err) == (1, True)
+    assert copies(people) == []
+
+
+def test_a_nan_that_stays_is_no_change(people: Path, sms: Sms, editor: pytest.MonkeyPatch) -> None:
+    june = people / "june.toml"
+    june.write_text("mood = nan\nluck = 1\n" + june.read_text("utf-8"), "utf-8")
+    editor.setenv("EDITOR", python(REPLACE, "luck = 1", "luck = 1.0"))
+    (change,) = sms.done("edit", "june").answer["changes"]
+    assert (change["key"], change["before"], change["after"]) == ("luck", 1, 1.0)
 
 
 def test_a_dry_run_writes_nothing(people: Path, sms: Sms, editor: pytest.MonkeyPatch) -> None:

@@ -182,6 +182,29 @@ def test_a_fight_that_does_not_hold_says_where(
     assert (ran.status, says in ran.err) == (1, True), ran.err
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (
+            "round = 0\nphase = 14",
+            "fight.toml:3:9: round is 0; it goes from 1 to 10000 (and 1 more",
+        ),
+        ("round = 1\nphase =", "fight.toml:4:8: a value is missing here"),
+    ],
+)
+@pytest.mark.parametrize("line", [("show",), ("end",), ("phase", "--next")])
+def test_a_fight_that_does_not_hold_says_how_it_is_mended_or_ended(
+    campaign: Path, sms: Sms, wrong: str, says: str, line: tuple[str, ...]
+) -> None:
+    text = BY_HAND.replace("round = 1   # the first\nphase = 4", wrong)
+    (campaign / "fight.toml").write_text(text)
+    ran = sms("fight", *line)
+    assert ran.err.startswith(says)
+    assert ran.err.endswith("or delete fight.toml, which ends the fight\n")
+    (campaign / "fight.toml").unlink()
+    assert "no fight is running" in sms("fight", *line).err
+
+
 def test_every_problem_of_a_fight_is_found() -> None:
     text = BY_HAND.replace("phase = 4", "phase = 0\nphaze = 4").replace("[4]", '"4"')
     found = [(each.key, each.severity) for each in fight_problems(tomllib.loads(text))]
@@ -201,7 +224,7 @@ def test_every_problem_of_a_fight_is_found() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "line", "says"),
     [
-        ("void = 2\nair = 4", "", "11:8", "no sheet is named ronin (there is"),
+        ("void = 2\nair = 4", "", "11:8", "no sheet is named ronin (there are"),
         ('"ronin"', '"ro nin"', "11:8", "'ro nin' is no name"),
         ('"kenji"', '"../kenji"', "7:8", "'../kenji' is no name"),
         ('"kenji"', '"june"', "7:8", "june has no [combat] table"),

@@ -22,9 +22,9 @@ def test_values_are_named_as_one_types_them(sms: Sms, words: tuple[str, ...]) ->
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("recover june", "Missing option '--after'. Choose from: scene, rest, session; "),
-        ("code june", "Missing argument 'break|bend|uphold'. Choose from: break, bend, uphold; "),
-        ("obligation add june kit", "Missing option '--kind'. Choose from: personal, social; "),
+        ("recover june", "--after is missing: say scene, rest or session; "),
+        ("code june", "say break, bend or uphold; "),
+        ("obligation add june kit", "--kind is missing: say personal or social; "),
     ],
 )
 def test_a_missing_choice_is_told_in_one_line(sms: Sms, line: str, said: str) -> None:
@@ -32,3 +32,9 @@ def test_a_missing_choice_is_told_in_one_line(sms: Sms, line: str, said: str) ->
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     assert ran.err.startswith(f"sms: {said}sms {line.split(' june')[0]} --help")
+
+
+def test_no_form_is_broken_inside_its_brackets(sms: Sms) -> None:
+    for words in (shape.words for shape in SHAPES):
+        for row in sms(*words, "--help").out.splitlines():
+            assert row.count("[") == row.count("]"), row

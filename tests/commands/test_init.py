@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from errno import ENOSPC
+from errno import ENOSPC, ENOTSUP
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from sms_cli.commands import start
+from sms_cli.commands import root
+from sms_cli.sheets import making
 from tests.commands.conftest import PEOPLE
 from tests.conftest import Sms
+from tests.sheets.campaign import in_a_child
+from tests.sheets.test_recovery import dying
 
 pytestmark = pytest.mark.usefixtures("folder")
 EXAMPLE = [f"characters/{path.name}" for path in sorted(PEOPLE.glob("*.toml"))] + ["dojo.toml"]
@@ -96,10 +100,46 @@ def test_half_a_file_does_not_stay(folder: Path, sms: Sms, monkeypatch: pytest.M
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(start, "write_all", full)
+        patch.setattr(making, "write_all", full)
         assert sms("init", "--example").status == 1
     assert files_of(folder) == set()
     assert sms.done("init", "--example").result["kept"] == []
+
+
+def test_an_init_that_is_killed_anywhere_leaves_whole_files(
+    folder: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = {name: (PEOPLE.parent / name).read_bytes() for name in EXAMPLE if "/" in name}
+    for number in range(0, 200, 3):
+        status = in_a_child(partial(_init_dying, number))
+        made = files_of(folder) & set(whole)
+        assert {name: (folder / name).read_bytes() for name in made} == {n: whole[n] for n in made}
+        if status == 0:
+            break
+        assert sms("init", "--example").status == 0
+        assert files_of(folder) == set(EXAMPLE)
+        for name in EXAMPLE:
+            (folder / name).unlink()
+    assert status == 0
+
+
+def _init_dying(number: int) -> None:
+    with dying(number):
+        assert root.run(["init", "--example"]) == 0
+
+
+def test_where_links_are_not_known_files_are_made_all_the_same(
+    folder: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: Path) -> None:
+        raise OSError(ENOTSUP, os.strerror(ENOTSUP))
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert sms("init", "--example").status == 0
+    assert files_of(folder) == set(EXAMPLE)
+    with pytest.raises(FileExistsError):
+        making.make_file(folder / "dojo.toml", b"")
+    assert files_of(folder) == set(EXAMPLE)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands.test_show import SUNSET
 from tests.conftest import Sms
 
@@ -22,6 +24,11 @@ Squads      Threat  Brutes
 
 
 def test_sheets_are_listed_by_kind(campaign: Path, sms: Sms) -> None:
+    assert sms("list").out == LIST
+
+
+def test_a_link_to_a_sheet_is_not_listed(campaign: Path, sms: Sms) -> None:
+    (campaign / "characters" / "jun.toml").symlink_to("june.toml")
     assert sms("list").out == LIST
 
 
@@ -76,3 +83,14 @@ def test_without_a_campaign_there_is_no_list(folder: Path, sms: Sms) -> None:
     ran = sms("list")
     assert ran.status == 1
     assert "sms init" in ran.err
+
+
+@pytest.mark.parametrize("columns", [40, 60, 66])
+def test_an_obligation_stays_in_one_piece(
+    campaign: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    rows = sms("list").out.splitlines()
+    assert any(row.endswith("  hall pressing") for row in rows)
+    assert any(row.endswith("  South Bay bikers") for row in rows)
+    assert all(len(row) <= columns for row in rows)

@@ -79,7 +79,8 @@ def test_what_was_undone_is_marked_and_the_undo_is_told(evening: Path, sms: Sms)
     out = sms("log").out
     assert "  00:20  vincent rolls strike  d4 1 against 3: missed by 2\n" in out
     assert "         grit 2 → 3  (undone)\n" in out
-    assert "  taken back  vincent\n         grit 3 → 2\n" in out
+    assert "  taken back  vincent rolls strike  d4 1 against 3: missed by 2\n" in out
+    assert "\n         grit 3 → 2\n" in out
     undone = [line["undone"] for line in sms.done("log").result["lines"]]
     assert undone == [False, False, True, False]
 
@@ -153,3 +154,41 @@ def test_an_empty_journal_says_so(campaign: Path, sms: Sms) -> None:
 @pytest.mark.parametrize("both", [("--limit", "3", "--all"), ("--jsonl", "--json")])
 def test_options_that_exclude_each_other(both: tuple[str, ...], campaign: Path, sms: Sms) -> None:
     assert sms("log", *both).status == 2
+
+
+def test_an_undo_and_a_redo_of_a_fights_step_say_which(campaign: Path, sms: Sms) -> None:
+    sms.done("fight", "start", "kenji", "goro", "--dice", "3,5,9,2,7")
+    sms.done("fight", "phase")
+    assert sms("undo").out == "took back  fight phase  Phase 2 → 1\n"
+    assert sms("redo").out == "did again  fight phase  Phase 1 → 2\n"
+    sms.done("fight", "end")
+    out = sms("log").out
+    assert "  taken back  Round 1, Phase 2.  (undone)\n" in out
+    assert "  done again  Round 1, Phase 2.\n" in out
+    assert "  The fight ends.\n" in out
+    assert "taken back Round 1, Phase 2." in " ".join(sms("log", "-q").out.split())
+
+
+def test_an_undo_of_what_is_not_told_any_more_names_the_sheet(evening: Path, sms: Sms) -> None:
+    sms.done("undo")
+    assert "  taken back  vincent\n" in sms("log", "--limit", "1").out
+
+
+def test_keys_of_the_files_are_told_in_words(campaign: Path, sms: Sms) -> None:
+    sms.done("spend", "kenji", "void")
+    sms.done("cut", "june", "ray", "--in-person", "--shaken")
+    out = sms("log").out
+    assert "Void Points 3 → 2" in out
+    assert "Name shaken no → yes" in out
+    assert "_" not in out
+
+
+def test_a_long_undo_hangs_under_its_words(
+    campaign: Path, sms: Sms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    sms.done("technique", "learn", "june", "A Name Of Several Words")
+    first, *others = sms("undo").out.splitlines()
+    assert first.startswith("took back  technique learn june")
+    assert others
+    assert all(row.startswith(" " * len("took back  ")) for row in others)

@@ -169,3 +169,15 @@ def test_a_taken_name_is_refused_before_anything_is_asked(people: Path, talk: Ta
     assert ran.status == 1
     assert "june exists already" in ran.err
     assert ran.out == ""
+
+
+def test_a_slip_on_a_menu_is_answered_with_the_nearest(folder: Path, talk: Talk) -> None:
+    slips = [*PERSON, "sihgt", *SKILLED, *TECHNIQUES[:2], "quiet eye!", TECHNIQUES[2]]
+    out = talk(["new", "kit"], [*slips, *WHOLE[len(PERSON + SKILLED + TECHNIQUES) :]]).out
+    assert "A number from 1 to 9, or a name (did you mean sight?)." in out
+    assert "or a name (did you mean Quiet Eyes?)." in out
+    assert kit(folder)["skills"]["steel"] == "d8"
+
+
+def test_the_ten_questions_are_named_once(folder: Path, talk: Talk) -> None:
+    assert talk(["new", "kit"], WHOLE).out.count("Ten questions") == 1

@@ -78,4 +78,4 @@ def test_a_number_without_a_rule_is_answered(
 ) -> None:
     ran = sms("rules", number)
     assert ran.status == 1
-    assert ran.err == f"sms: no rule is numbered {number.upper()}; there is {there}\n"
+    assert ran.err == f"sms: no rule is numbered {number.upper()}; they go from {there}\n"

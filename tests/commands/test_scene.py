@@ -42,6 +42,30 @@ def test_without_a_campaign_it_says_so(folder: Path, sms: Sms, words: tuple[str,
     assert "sms init" in ran.err
 
 
+@pytest.mark.parametrize("words", EVERYBODY)
+def test_a_link_to_a_sheet_is_nobody_else(campaign: Path, sms: Sms, words: tuple[str, str]) -> None:
+    june = campaign / "characters" / "june.toml"
+    june.write_text(june.read_text().replace("composure = 2", "composure = 0"))
+    june.write_text(june.read_text().replace('"unharmed"', '"bruised"'))
+    june.with_name("jun.toml").symlink_to("june.toml")
+    ran = sms(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert "jun " not in ran.out
+    assert sms("gain", "jun", "face").status == 0
+
+
+@pytest.mark.parametrize("words", [*EVERYBODY, ("list",)])
+def test_a_sheet_that_cannot_be_named_is_told_of(
+    campaign: Path, sms: Sms, words: tuple[str, ...]
+) -> None:
+    june = campaign / "characters" / "june.toml"
+    june.with_name("a b.toml").write_bytes(june.read_bytes())
+    ran = sms(*words)
+    assert ran.status == 0
+    said = "this name will not do, it holds white space; the sheet is left out"
+    assert ran.err == f"characters/a b.toml: {said}\n"
+
+
 def test_squads_and_combatants_are_no_part_of_it(campaign: Path, sms: Sms) -> None:
     sms.done("session", "start")
     (line,) = sms("log", "--jsonl").out.splitlines()

@@ -50,6 +50,10 @@ def broken(people: Path, *pairs: tuple[str, str]) -> Path:
         ("dojo_role", "Ex-Student", "Ex-Student"),
         ("obligations.ray.heat", "BURNING", "burning"),
         ("obligations.ray.status", "cut", "cut"),
+        ("obligations.ray.dojo", "yes", True),
+        ("obligations.ray.dojo", "No", False),
+        ("obligations.ray.dojo", "TRUE", True),
+        ("look", "yes", "yes"),
         ("look", "7", "7"),
         ("look", "true", "true"),
         ("look", '"quoted"', "quoted"),
@@ -149,20 +153,29 @@ def test_a_value_that_begins_with_a_dash_stands_after_two(people: Path, sms: Sms
         ("june", ("tracks.face", "7"), "characters/june.toml:14:8: tracks.face is 7; it goes from"),
         ("june", ("tracks.face", "three"), 'tracks.face is "three"; it is a whole number'),
         ("june", ("skills.sight", "d7"), "did you mean d6 or d8"),
-        ("june", ("skills.sigth", "d6"), "no key is named skills.sigth (did you mean sight?)"),
+        (
+            "june",
+            ("skills.sigth", "d6"),
+            "no key is named skills.sigth (did you mean skills.sight?)",
+        ),
         ("june", ("hair", "red"), "no key is named hair"),
         ("june", ("tracks.face.now", "3"), "no key is named tracks.face.now"),
         ("june", ("obligations.rey.heat", "held"), "no row of obligations is named rey"),
+        ("june", ("obligations.ray", "5"), "item 1 of obligations is 5; it is a table with id"),
+        ("june", ("obligations.hall", "[]"), "item 2 of obligations is []; it is a table"),
+        ("kenji", ("combat.weapons.katana", "x"), 'item 1 of combat.weapons is "x"; it is a table'),
+        ("june", ("obligations", "[1]"), "item 1 of obligations is 1; it is a table"),
         ("june", ("obligations.ray.id", "hall"), "two obligations are named hall"),
         ("june", ("obligations.ray.id", "harm"), "an obligation is named harm"),
-        ("june", ("combat.wounds", "0"), "combat.void is missing"),
+        ("june", ("combat.wounds", "0"), "there is no [combat] yet, and it needs void, "),
+        ("june", ("sunset.deed", "She goes"), "needs declaration and scene too: sms sunset june"),
         ("june", ("code", "none"), "it is a table [code]"),
         ("june", ("kind", "squad"), "name is missing"),
-        ("june", ("format", "2"), "a newer sms"),
+        ("june", ("format", "2"), "format is 2; this sms reads up to 1 and could not open"),
         ("june", ("techniques", '["A", "a"]'), "a stands twice"),
         ("june", ("--unset", "tracks.face"), "tracks.face is missing"),
         ("june", ("--unset", "kind"), "kind is missing"),
-        ("june", ("--unset", "tracks.fase"), "did you mean face"),
+        ("june", ("--unset", "tracks.fase"), "did you mean tracks.face"),
         ("goro", ("combat.skills.spears", "-1"), "it goes from 0 to 10"),
     ],
 )
@@ -220,6 +233,45 @@ def test_a_sheet_that_does_not_hold_gets_no_further_fault(people: Path, sms: Sms
         assert sms("set", "june", key, text).status == 1
     assert path.read_bytes() == before
     assert sms("set", "june", "tracks.grit", "6").status == 0
+
+
+def test_a_value_that_stands_where_a_table_should_is_set_as_a_whole(people: Path, sms: Sms) -> None:
+    path = broken(
+        people, ('kind = "character"', 'kind = "character"\ncode = "x"'), ("[code]", "[c]")
+    )
+    refused = sms("set", "june", "code.clause", "y")
+    assert (refused.status, refused.err) == (
+        1,
+        'sms: code is "x", which has no keys: set it as a whole\n',
+    )
+    assert sms("set", "june", "code", '{ clause = "y" }').status == 0
+    assert value(path, "code.clause") == "y"
+
+
+def test_a_warning_in_other_words_is_no_new_problem(people: Path, sms: Sms) -> None:
+    path = people / "june.toml"
+    path.write_text(path.read_text() + "\n[tracks.answers]\n")
+    assert "answers stands in [tracks]" in sms("check").out
+    assert sms("set", "june", "answers.first", "yes").status == 0
+    assert "unknown key answers in [tracks]" in sms("check").out
+
+
+@pytest.mark.parametrize("file", ["dojo.toml", "sms.toml", "fight.toml"])
+def test_what_is_no_sheet_is_told_what_changes_it(people: Path, sms: Sms, file: str) -> None:
+    (people.parent / file).write_text("# nothing\n")
+    for words in (("set", file, "name", "Hall"), ("show", file), ("gain", f"./{file}", "face")):
+        refused = sms(*words)
+        assert refused.status == 1
+        assert f"{words[1]} is no sheet" in refused.err
+        assert f"sms edit {words[1]}" in refused.err
+    assert (people.parent / file).read_text() == "# nothing\n"
+
+
+def test_a_thousand_problems_stay_and_not_one_comes(people: Path, sms: Sms) -> None:
+    path = broken(people, ("[tracks]", "[tracks]\n" + "".join(f"k{n} = 1\n" for n in range(1500))))
+    assert sms("set", "june", "look", "7").status == 0
+    assert sms("set", "june", "tracks.grit", "7").status == 1
+    assert value(path, "look") == "7"
 
 
 def test_what_kind_a_sheet_is_comes_first(people: Path, sms: Sms) -> None:
@@ -304,3 +356,56 @@ def test_an_edit_holds_and_can_be_undone_or_nothing_is_written(
         assert (status, sms("show", "june").status) == (0, 0)
         sms.done("undo")
     assert path.read_bytes() == before
+
+
+def test_a_table_that_is_not_there_is_no_fault_of_the_file(people: Path, sms: Sms) -> None:
+    assert sms("set", "goro", "--unset", "combat.armor").status == 0
+    refused = sms("set", "goro", "combat.armor.fine", "true")
+    assert refused.err == (
+        "sms: there is no [combat.armor] yet, and it needs kind too:"
+        " sms set goro combat.armor '{ fine = …, kind = … }'\n"
+    )
+    assert sms("set", "goro", "combat.armor", '{ fine = true, kind = "light" }').status == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("obligations.2.id", "z"), ("obligations.2", '{ id = "z" }')]
+)
+def test_a_row_that_gets_a_name_is_at_fault_where_it_stands(
+    people: Path, sms: Sms, key: str, text: str
+) -> None:
+    june = people / "june.toml"
+    line = june.read_text("utf-8").count("\n") + 1
+    june.write_text(june.read_text("utf-8") + "[[obligations]]\n", "utf-8")
+    refused = sms("set", "june", key, text)
+    assert refused.err.startswith(f"characters/june.toml:{line}:3: obligations.z.kind is missing")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("skills.sihgt", "skills.sight"),
+        ("sight", "skills.sight"),
+        ("sihgt", "skills.sight"),
+        ("face", "tracks.face"),
+        ("Name", "tracks.name"),
+        ("clause", "code.clause"),
+        ("loook", "look"),
+    ],
+)
+def test_a_key_that_is_meant_can_be_typed_as_it_is_told(
+    people: Path, sms: Sms, typed: str, meant: str
+) -> None:
+    told = sms("set", "june", typed, "1")
+    assert (told.status, told.err) == (
+        1,
+        f"sms: no key is named {typed} (did you mean {meant}?)\n",
+    )
+    assert "no key is named" not in sms("set", "june", meant, "1").err
+
+
+def test_a_key_and_unset_are_one_too_many(people: Path, sms: Sms) -> None:
+    for words in (("look", "a", "--unset", "look"), ("look", "--unset", "look")):
+        refused = sms("set", "june", *words)
+        assert refused.status == 2
+        assert "not both: leave 'look' out, or --unset" in refused.err

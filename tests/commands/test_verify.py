@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sms_cli.commands import root
+from sms_cli.commands.verifying.compared import unlike
 from sms_cli.model.dice import SeededDice
 from tests.commands.journals import PEOPLE
 from tests.conftest import Sms
@@ -66,9 +67,11 @@ def change(journal: Path, number: int, *keys: str | int, to: Any) -> None:
 def test_all_rolls_of_a_good_journal_hold(journal: Path, sms: Sms) -> None:
     rolls = sum(len(json.loads(line)["rolls"]) for line in journal.read_text().splitlines())
     assert rolls == 13
-    result = {"verified": 13, "by_dice_alone": 0, "differing": []}
+    result = {"verified": 13, "amended": 2, "by_dice_alone": 0, "differing": []}
     assert sms.done("log", "--verify").result == result
-    assert "13 rolls rolled again" in sms("log", "--verify").out
+    assert sms("log", "--verify").out == (
+        "11 rolls rolled again, 2 pushes and costs settled anew: all as recorded\n"
+    )
     assert sms("log", "--verify", "-q").out == "0\n"
 
 
@@ -103,7 +106,7 @@ def test_the_rulings_are_those_of_the_roll(people: Path, sms: Sms) -> None:
         (("result", "intent"), "hurt", 'intent is "hurt"; its record has null'),
         (("rolls", 0, "result", "miss_by"), 1, "miss_by is 1; its dice give 2"),
         (("rolls", 0, "result", "die_after"), "d6", 'die_after is "d6"; its dice give "d4"'),
-        (("rolls", 0, "result", "chain", 0, "kept"), 3, "chain is "),
+        (("rolls", 0, "result", "chain", 0, "kept"), 3, "chain[0].kept is 3; its dice give 1"),
         (("rolls", 0, "result", "target"), 1, "target is 1; its dice give 3"),
         (("rolls", 0, "faces"), [2], "total is 1; its dice give 2"),
         (("rolls", 0, "faces"), [9], "the faces [9] are not those of its dice"),
@@ -284,6 +287,30 @@ def test_a_push_does_not_settle_a_roll_that_was_undone_before(people: Path, sms:
     assert sms.done("log", "--verify").result["differing"] == []
 
 
+def test_where_long_values_differ_is_seen() -> None:
+    said, fact = "a" * 300 + "b", "a" * 300 + "c"
+    (message,) = unlike(said, fact, "look")
+    assert message.endswith('aab"; its dice give …' + "a" * 10 + 'c"')
+
+
+def test_rows_are_held_one_by_one() -> None:
+    said = [{"die": "d4", "faces": [4]}, {"die": "d6", "faces": [5]}]
+    fact = [{"die": "d4", "faces": [4]}, {"die": "d6", "faces": [4]}]
+    assert list(unlike(said, fact, "chain")) == ["chain[1].faces is [5]; its dice give [4]"]
+    assert next(unlike(said, said[:1], "chain")).startswith("chain is [{")
+
+
+def test_a_line_that_nobody_can_read_is_no_record(journal: Path, sms: Sms) -> None:
+    journal.write_text(journal.read_text("utf-8") + "what\n" + "[" * 2000 + "\n", "utf-8")
+    out = sms("log", "--verify").out
+    assert out.endswith("settled anew: 2 lines unreadable\n")
+    change_first = journal.read_text("utf-8").replace('"total":1', '"total":4', 1)
+    journal.write_text(change_first, "utf-8")
+    assert (
+        "settled anew: 1 record not as written, 2 lines unreadable\n" in sms("log", "--verify").out
+    )
+
+
 def test_where_another_hand_was_at_a_sheet_the_dice_alone_are_held(journal: Path, sms: Sms) -> None:
     june = Path("characters/june.toml")
     kept = june.read_bytes()
@@ -292,8 +319,9 @@ def test_where_another_hand_was_at_a_sheet_the_dice_alone_are_held(journal: Path
     assert (ran.result["by_dice_alone"], ran.result["differing"]) == (8, [])
     out = sms("log", "--verify").out
     assert out.splitlines() == [
-        "13 rolls rolled again: all as recorded",
-        "8 by the dice alone: another hand than sms has changed their sheets since",
+        "11 rolls rolled again, 2 pushes and costs settled anew: all as recorded",
+        "8 of them by the dice alone: an editor or git has changed the sheet since, and how it "
+        "stood is not known. Nothing is wrong with that, and nothing needs doing.",
     ]
     change(journal, 1, "result", "total", to=4)
     assert [each["line"] for each in sms.json("log", "--verify").result["differing"]] == [1]
@@ -368,4 +396,4 @@ def test_a_loose_sheet_has_its_journal_beside_it(folder: Path, sms: Sms) -> None
     sms.done("roll", "kit.toml", "sight", "--vs", "3", "--dice", "3")
     sms.done("roll", "kit.toml", "sight", "--vs", "9", "--dice", "3")
     result = sms.done("log", "kit.toml", "--verify").result
-    assert result == {"verified": 2, "by_dice_alone": 0, "differing": []}
+    assert result == {"verified": 2, "amended": 0, "by_dice_alone": 0, "differing": []}

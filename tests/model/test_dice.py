@@ -73,7 +73,7 @@ def test_table_dice_say_which_face_a_die_does_not_have(face: int) -> None:
 def test_table_dice_say_which_faces_are_left() -> None:
     table = TableDice([3, 4, 5])
     table.roll(4)
-    with pytest.raises(DiceError, match=r"1 dice fell, --dice gives 3: leave out 4,5"):
+    with pytest.raises(DiceError, match=r"1 die fell, --dice gives 3: leave out 4,5"):
         table.finish()
 
 

@@ -33,7 +33,7 @@ def test_a_name_that_must_be_as_spelled_is_not_found_in_another_case() -> None:
 
 
 def test_a_wrong_name_is_the_error_that_was_asked_for() -> None:
-    with pytest.raises(RuleError, match=r"no xyz here \(there is june, Vincent, salt\)"):
+    with pytest.raises(RuleError, match=r"no xyz here \(there are june, Vincent, salt\)"):
         find("xyz", NAMES, "no xyz here", error=RuleError)
 
 

@@ -53,7 +53,7 @@ def test_c0_rank_0_and_a_missing_skill_are_unskilled(skill: str) -> None:
     [
         ("kenjutsu/agilty", "agility"),
         ("agilty", "agility"),
-        ("kenjutsu/", r"there is stamina, .*void\)"),
+        ("kenjutsu/", r"there are stamina, .*void\)"),
         ("/agility", "agility alone"),
         ("kenjutsu", "kenjutsu/agility"),
         ("kenjutsu/agility/fire", "no trait or ring"),

@@ -59,7 +59,7 @@ def test_c2_the_lowest_die_that_fits_is_spent_unless_another_is_named() -> None:
     here = melee(guest("kenji", 2, 4, 9), phase=4)
     assert standing(act(here, "kenji", Action.MOVE), "kenji").dice == (4, 9)
     assert standing(act(here, "kenji", Action.MOVE, die=4), "kenji").dice == (2, 9)
-    with pytest.raises(RuleError, match="no 9 to spend in Phase 4; there is 2 and 4"):
+    with pytest.raises(RuleError, match="no 9 to spend in Phase 4; there are 2 and 4"):
         act(here, "kenji", Action.MOVE, die=9)
 
 

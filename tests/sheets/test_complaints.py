@@ -18,7 +18,30 @@ BROKEN = [
     # keys and tables that cannot be where they are
     ("[a]\n[a]\n", "2:2", "the table [a] is there already, in line 1; put all of", "[a]\n"),
     ('["b c"]\n["b c"]\n', "2:2", 'the table ["b c"] is there already, in line 1', '["b c"]\n'),
-    ("[[a]]\n[a]\n", "2:2", "the table [a] is there already, in line 1; put", "[[a]]\n"),
+    (
+        "[[a]]\n[a]\n",
+        "2:2",
+        "[a] stands here, and [[a]] in line 1; write [[a]] here, too",
+        "[[a]]\n[[a]]",
+    ),
+    (
+        "[a]\nb = 1\n[[a]]\nb = 2\n",
+        "1:2",
+        "[a] stands here, and [[a]] in line 3; write [[a]] here, too",
+        "[[a]]\nb = 1\n[[a]]\nb = 2\n",
+    ),
+    (
+        "[x.a]\nb = 1\n[x.a]\nb = 2\n",
+        "3:2",
+        "the table [x.a] is there already, in line 1; for rows, write [[x.a]] at each",
+        "[[x.a]]\nb = 1\n[[x.a]]\nb = 2\n",
+    ),
+    (
+        "[[a.b]]\nc = 1\n[[a]]\nc = 2\n",
+        "1:3",
+        "[[a.b]] stands here, and [[a]] in line 3; write [[a]] here, too",
+        "[[a]]\nc = 1\n[[a]]\nc = 2\n",
+    ),
     ("[x]\n[[a]]\n[a.b]\n[a.b]\n", "4:2", "the table [a.b] is there already, in line 3", "[a.b]"),
     (
         "[a]\nb = 1\n[a]\n",
@@ -29,16 +52,22 @@ BROKEN = [
     ("a = 1\na = 2\n", "2:1", "this key has a value already, in line 1; leave one", "a = 1\n"),
     ("[t]\na = 1\n\n  a = 2 # b\n", "4:3", "this key has a value already, in line 2", "[t]\na = 1"),
     (
+        "[t]\na = 1\nb = 1\na = 2\n",
+        "4:1",
+        "this key has a value already, in line 2; write the header that is missing between",
+        "[t]\na = 1\nb = 1\n[u]\na = 2\n",
+    ),
+    (
         "[[x]]\na=1\n[[x]]\na=2\na=3\n",
         "5:1",
-        "this key has a value already, in line 4",
-        "[[x]]\na=1",
+        "this key has a value already, in line 4; begin a row above it with [[x]], or leave one of",
+        "[[x]]\na=1\n[[x]]\na=2\n[[x]]\na=3\n",
     ),
     (
         "[a]\n[a.b]\n[[a.b]]\n",
-        "3:3",
-        "this key has a value already, in line 2; leave",
-        "[a]\n[a.b]",
+        "2:2",
+        "[a.b] stands here, and [[a.b]] in line 3; write [[a.b]] here, too",
+        "[a]\n[[a.b]]\n[[a.b]]",
     ),
     ("a = 1\n[a]\n", "2:2", "a has its value already, in line 1; write what belongs", "a = 1"),
     ("a = []\n[[a]]\n", "2:3", "a has its value already, in line 1; write", "a = [{}]"),
@@ -131,7 +160,13 @@ BROKEN = [
     # values
     ("sight = d4\n", "1:9", "this is no value; write a number, true, false, or a", 'sight = "d4"'),
     ("a = True\n", "1:5", "this is no value; write a number, true, false", "a = true"),
-    ("a = 1 b = 2\n", "1:7", "only a # comment stands after a value or a header", "a = 1 # b = 2"),
+    (
+        "a = 1 b = 2\n",
+        "1:7",
+        "each key has a line of its own; begin a new line before this one",
+        "a = 1\nb = 2",
+    ),
+    ("[a] b.c = 2\n", "1:5", "each key has a line of its own; begin a new line", "[a]\nb.c = 2"),
     (
         "a = 12 Harbor Street\n",
         "1:8",
@@ -140,8 +175,8 @@ BROKEN = [
     ),
     ("a = 1984-13-01\n", "1:9", "", 'a = "1984-13-01"'),
     ("a = 1984-02-30\n", "1:5", "there is no such day or time; a text stands", 'a = "1984-02-30"'),
-    ("a = 03\n", "1:6", "a number does not begin with 0; leave the zeros out", "a = 3"),
-    ("a = [-00]\n", "1:8", "a number does not begin with 0; leave the zeros out", "a = [-0]"),
+    ("a = 03\n", "1:5", "a number does not begin with 0; leave the zeros out", "a = 3"),
+    ("a = [-00]\n", "1:7", "a number does not begin with 0; leave the zeros out", "a = [-0]"),
     # characters
     (
         'a = "\x01"\n',
@@ -154,6 +189,58 @@ BROKEN = [
     ("a\u200b = 1\n", "1:2", '"\\u200B" stands here unseen; leave it out', "a = 1"),
     ("a\u00a0= 1\n", "1:2", '"\\u00A0" looks like a blank and is none; write an', "a = 1"),
     ("a = \u201cd6\u201d\n", "1:5", "\u201c is no quote of TOML; write a straight one", 'a = "d6"'),
+    ('a = "d6\u201d\n', "1:8", "\u201d is no quote of TOML; write a straight one", 'a = "d6"'),
+    ("a = 'd6\u2019", "1:8", "\u2019 is no quote of TOML; write a straight one", "a = 'd6'"),
+    # quotes in a text, or of another kind at its other end
+    (
+        'a = "June "the fox" A"\n',
+        "1:12",
+        'the text ends before this; write \\" for a quote inside it',
+        'a = "June \\"the fox\\" A"',
+    ),
+    (
+        "a = 'June's'\n",
+        "1:11",
+        "the text ends before this; put one with a ' inside it in double quotes",
+        'a = "June\'s"',
+    ),
+    (
+        'a = ["a "b" c"]\n',
+        "1:10",
+        'the text ends before this; write \\" for a quote inside it',
+        'a = ["a \\"b\\" c"]',
+    ),
+    (
+        'a = "d8" ran hurdles\n',
+        "1:10",
+        "only a # comment stands after a value or a header",
+        'a = "d8" # ran hurdles',
+    ),
+    (
+        'a = ["3k2\', "2k1"]\n',
+        "1:6",
+        "this text is not closed before the comma; end it with the quotes it has",
+        'a = ["3k2", "2k1"]',
+    ),
+    (
+        'a = ["x", "Low Sweep, "Still Water"]\n',
+        "1:11",
+        "this text is not closed before the comma; end it with the quotes it has",
+        'a = ["x", "Low Sweep", "Still Water"]',
+    ),
+    # two sides of a merge
+    (
+        "a = 1\n<<<<<<< HEAD\nb = 1\n=======\nb = 2\n>>>>>>> other\n",
+        "2:1",
+        "this line is a mark of a merge conflict; keep one of the two sides, without the marks",
+        "a = 1\nb = 2\n",
+    ),
+    (
+        "a = [\n<<<<<<< HEAD\n1,\n=======\n2,\n>>>>>>> other\n]\n",
+        "2:1",
+        "this line is a mark of a merge conflict; keep one of the two sides, without the marks",
+        "a = [\n1,\n]\n",
+    ),
     (
         "a = 1\rb = 2\r",
         "1:6",
@@ -194,6 +281,15 @@ def test_a_broken_file_says_where_and_what_would_be_right(
 def test_what_is_new_to_us_is_passed_on() -> None:
     found = complaint("a = 1\n", "Found a thing (at line 1, column 3)")
     assert found == (2, "this is no TOML: found a thing")
+
+
+@pytest.mark.parametrize("quotes", ["'''", '"""'])
+def test_a_text_of_several_lines_is_not_closed_where_it_begins(quotes: str) -> None:
+    text = f"a = [\n  {quotes}b', \"c\n]\nd = 'e'\nf = \"\"\n"
+    with pytest.raises(SheetError) as refusal:
+        parse_document(text.encode(), "june.toml")
+    said = "june.toml:2:3: this text is not closed; end it with the quotes it has"
+    assert refusal.value.message == said
 
 
 @settings(max_examples=200, deadline=None)

@@ -21,6 +21,7 @@ from sms_cli.sheets.document import (
     read_document,
 )
 from sms_cli.sheets.literals import join_key, split_key
+from sms_cli.sheets.spans import scan
 from sms_cli.sheets.steps import same
 from tests.sheets.corpus import BARE, FILES
 from tests.sheets.test_spans import walk
@@ -159,19 +160,37 @@ def applied(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return data
 
 
+def headed_rows(raw: bytes) -> set[tuple[str | int, ...]]:
+    """Return the rows that have a header of their own: they stay tables."""
+    headers = scan(raw.removeprefix(b"\xef\xbb\xbf").decode()).headers
+    return {path for path in headers if isinstance(path[-1], int)}
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_law_the_text_says_what_the_change_means(choices: st.DataObject) -> None:
     name = choices.draw(st.sampled_from(sorted(FILES)))
     document = parse_document(FILES[name], name)
     tables = [((), document.data), *walk(document.data)]
-    leaves = [path for path, value in tables if path and not isinstance(value, dict | list)]
+    there = [path for path, _ in tables if path and path not in headed_rows(FILES[name])]
     new_keys = [(*path, "new one") for path, value in tables if isinstance(value, dict)]
-    path = choices.draw(st.sampled_from(leaves + new_keys))
-    value = choices.draw(values)
+    path = choices.draw(st.sampled_from(there + new_keys))
+    value = choices.draw(values.filter(lambda value: value != {}))
     new = document.edited([Set("june", tuple(map(str, path)), None, value)])
     assert same(new.data, applied(document.data, path, value))
     assert same(new.data, tomllib.loads(new.raw.removeprefix(b"\xef\xbb\xbf").decode()))
+
+
+QUOTES = ("'", '"', "'''", '"""', "'''\n", '"""\r\n')
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(QUOTES), st.text("'\"\\\n\r\t ax\x00", max_size=8))
+def test_law_a_text_in_any_quotes_becomes_any_other(quotes: str, text: str) -> None:
+    line = f"x = {quotes}a{quotes.strip()}\r\ny = 1\r\n"
+    edited = parse(line).edited([put("x", text)])
+    assert edited.data == {"x": text, "y": 1}
+    assert edited.raw.endswith(b"\r\ny = 1\r\n")
 
 
 @settings(max_examples=100, deadline=None)
@@ -216,6 +235,8 @@ def test_law_a_key_typed_is_the_key_meant(key: tuple[str, ...]) -> None:
         ("x = '''a'''", put("x", "b'"), 'x = "b\'"'),
         ('x = """a"""\r\n', put("x", '\nb\\"\n"'), 'x = """\r\n\r\nb\\\\"\r\n\\""""\r\n'),
         ("x = 1", put("x", "one"), 'x = "one"'),
+        ('x = """a"""', put("x", 'say """'), 'x = """say ""\\""""'),
+        ('x = """a"""', put("x", '""""""'), 'x = """""\\"\\"\\"\\""""'),
         ("x = true#t", put("x", False), "x = false#t"),
         ("x = { a = 1, b = 2 }", put("x", {"a": 1, "b": 3}), "x = { a = 1, b = 3 }"),
         ("x = [[1, 2], [3]]", put("x", [[1, 2], [4]]), "x = [[1, 2], [4]]"),
@@ -227,6 +248,8 @@ def test_law_a_key_typed_is_the_key_meant(key: tuple[str, ...]) -> None:
         ("x = [ 1 ]", put("x", []), "x = []"),
         ("x = [ # none\n]", put("x", [1]), "x = [ # none\n1]"),
         ("x = [ # few\n  1, # one\n]", put("x", []), "x = [ # few\n]"),
+        ("x = [ # few\n  { a = 1 }, # one\n]", put("x", []), "x = [ # few\n]"),
+        ("x = [\n  {}, # one\n  # two\n  {} ]", put("x", []), "x = [\n  # two\n   ]"),
         ("x = [\n 1, # a\n 2 # b\n]", put("x", [1, 2, 3]), "x = [\n 1, # a\n 2, # b\n 3\n]"),
         ("x = [\n 1, # a\n 2 # b\n]", put("x", [1]), "x = [\n 1 # a\n]"),
         ("x = [\n 1, # a\n 2, # b\n]", put("x", [2, 3]), "x = [\n 2, # b\n 3,\n]"),
@@ -338,7 +361,6 @@ def test_several_changes_are_one_edit() -> None:
     ("change", "key"),
     [
         (put("name.first", 1), "name.first"),
-        (put("x.0", 5), "x.0"),
         (put("x.s.id", "s"), "x.s.id"),
         (Append("j", ("name", "r"), {"id": "r"}), "name.r"),
         (Remove("j", ("x", "nobody"), {}), "x.nobody"),
@@ -352,6 +374,16 @@ def test_what_cannot_be_changed_in_place_is_refused(change: Change, key: str) ->
     assert refusal.value.fault.startswith(f"{key} ")
     assert refusal.value.place is not None
     assert refusal.value.place.line is not None
+
+
+def test_a_row_under_a_header_stays_a_table() -> None:
+    document = parse('[[x]]\nid = "r"\n[x.t]\n')
+    for key in ("x.r", "x.0"):
+        with pytest.raises(
+            SheetError, match="is a row with a header of its own; set it to a table"
+        ):
+            document.edited([put(key, 5)])
+    assert edit('[[x]]\nid = "r"\n', put("x.r", {"id": "s"})) == '[[x]]\nid = "s"\n'
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_what_the_model_knows_may_be_new(data: dict[str, Any], typed: str, found
     ("typed", "said"),
     [
         ("skils.sight", "no key is named skils (did you mean skills?)"),
-        ("skills.sigth", "no key is named skills.sigth (did you mean sight?)"),
+        ("skills.sigth", "no key is named skills.sigth (did you mean skills.sight?)"),
         ("obligations.rey", "no row of obligations is named rey (did you mean ray?)"),
         ("techniques.9", "no row of techniques is named 9"),
         ("look.first", "no key is named look.first"),

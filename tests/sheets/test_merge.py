@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sms_cli.errors import StaleSheet
-from sms_cli.sheets.merge import merged
+from sms_cli.sheets.merge import Revision, brought_together, merged
 from sms_cli.sheets.swap import piece_between
 from tests.conftest import Sms
 from tests.sheets.undoing import GRITTY, JUNE, change
@@ -67,6 +67,82 @@ def test_a_key_that_has_neither_value_is_refused() -> None:
     now = JUNE.replace("grit = 0", "grit = 4").encode()
     with pytest.raises(StaleSheet, match=r"tracks\.grit is 4, no longer 0"):
         merged(now, JUNE_TOML, [change("tracks.grit", 0, 1)], None)
+
+
+@pytest.mark.parametrize(("before", "after"), [({"one": "x", "two": "y"}, {}), ({}, {"one": "x"})])
+def test_an_empty_table_need_not_be_written(before: dict[str, str], after: dict[str, str]) -> None:
+    def text(answers: dict[str, str]) -> str:
+        return "".join(f'answers.{name} = "{value}"\n' for name, value in answers.items())
+
+    now = LATER + 'look = "neat"\n' + text(before)
+    changed = merged(now.encode(), JUNE_TOML, [change("answers", before, after)], None)
+    assert tomllib.loads(changed.decode()).get("answers", {}) == after
+    assert merged(changed, JUNE_TOML, [change("answers", before, after)], None) == changed
+    back = merged(changed, JUNE_TOML, [change("answers", after, before)], None)
+    assert tomllib.loads(back.decode()).get("answers", {}) == before
+
+
+RAY, ZED = ({"id": name, "heat": "held"} for name in ("ray", "zed"))
+
+
+@pytest.mark.parametrize("pieced", [True, False])
+def test_a_row_that_gets_another_name_is_found_by_either(pieced: bool) -> None:
+    renamed = COMMENTED.replace('"ray"', '"zed"')
+    piece = piece_between(COMMENTED.encode(), renamed.encode()) if pieced else None
+    there = change("obligations.ray", RAY, ZED)
+    after = merged((LATER + COMMENTED).encode(), JUNE_TOML, [there], piece)
+    assert after.decode() == LATER + renamed
+    assert merged(after, JUNE_TOML, [there], piece) == after
+    back = change("obligations.ray", ZED, RAY)
+    piece = piece_between(renamed.encode(), COMMENTED.encode()) if pieced else None
+    assert merged(after, JUNE_TOML, [back], piece).decode() == LATER + COMMENTED
+
+
+def test_a_row_does_not_take_the_name_of_one_that_has_come_since() -> None:
+    now = COMMENTED.replace('"ray"', '"zed"').replace('"hall"', '"ray"')
+    with pytest.raises(StaleSheet, match=r"obligations\.ray is"):
+        merged(now.encode(), JUNE_TOML, [change("obligations.ray", ZED, RAY)], None)
+
+
+def revision(text: str, *changes: dict[str, object]) -> Revision:
+    return Revision(text.encode(), changes)
+
+
+FACE, GRIT = change("tracks.face", 3, 2), change("tracks.grit", 0, 1)
+FACED = JUNE.replace("face = 3", "face = 2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (revision(FACED, FACE), revision(GRITTY, GRIT), GRITTY.replace("face = 3", "face = 2")),
+        (revision(FACED, FACE), revision(FACED, FACE), FACED),
+        (
+            revision(JUNE.replace("# not much", "# hardly any")),
+            revision(FACED, FACE),
+            FACED.replace("# not much", "# hardly any"),
+        ),
+        (revision(LATER + JUNE), revision(JUNE + "# end\n"), LATER + JUNE + "# end\n"),
+    ],
+)
+def test_what_two_hands_have_made_of_a_text_goes_together(
+    one: Revision, other: Revision, both: str
+) -> None:
+    for saved, typed in ((one, other), (other, one)):
+        assert brought_together(JUNE.encode(), JUNE_TOML, saved, typed).decode() == both
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (revision(FACED, FACE), revision(FACED.replace("2", "1"), change("tracks.face", 3, 1))),
+        (revision(JUNE.replace("not much", "a")), revision(JUNE.replace("not much", "b"))),
+    ],
+)
+def test_what_two_hands_have_made_otherwise_is_refused(one: Revision, other: Revision) -> None:
+    for saved, typed in ((one, other), (other, one)):
+        with pytest.raises(StaleSheet):
+            brought_together(JUNE.encode(), JUNE_TOML, saved, typed)
 
 
 @pytest.mark.parametrize(

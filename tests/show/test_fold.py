@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sms_cli.show.fold import cells, fold
+from sms_cli.show.fold import cells, fold, window
 from sms_cli.show.text import STYLES, Line, Span, harmless, line
 
 COLUMNS = st.integers(2, 40)
@@ -70,3 +70,20 @@ def test_each_character_keeps_its_meaning(parts: Line, columns: int) -> None:
 
     seen = tuple(Span(harmless(span.text), span.style) for span in parts)
     assert meanings(fold(parts, columns)) == meanings([seen])
+
+
+WORDS = st.text("aジé .", max_size=90)
+
+
+@LAW
+@given(WORDS, WORDS, st.integers(8, 40))
+def test_a_window_fits_and_shows_both_sides_of_its_place(
+    before: str, after: str, columns: int
+) -> None:
+    left, right = window(before, after, columns)
+    assert cells(line(left + right)) <= columns
+    assert left == before or (left[0] == "…" and before.endswith(left[1:].lstrip()))
+    assert right == after or (right[-1] == "…" and after.startswith(right[:-1].rstrip()))
+    if cells(line(before + (after or "^"))) <= columns:
+        assert (left, right) == (before, after)
+    assert right or (not after and cells(line(left)) < columns)

@@ -31,7 +31,7 @@ def verify(folder: Folder, stem: str | None = None) -> Verified:
         walk.go_back(number, raw)
     walk.end()
     differing = sorted(walk.differing, key=lambda each: each.line)
-    return Verified(walk.verified, walk.by_dice_alone, tuple(differing))
+    return Verified(walk.verified, walk.amended, walk.by_dice_alone, tuple(differing))
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -59,6 +59,7 @@ class Walk:
 
     def __init__(self, folder: Folder, stem: str | None) -> None:
         self.verified = 0
+        self.amended = 0
         self.by_dice_alone = 0
         self.differing: list[Differing] = []
         self._stem = stem
@@ -74,7 +75,7 @@ class Walk:
         try:
             self._hold(number, entry)
         except RecursionError:  # values in values without end
-            self.differing.append(Differing(number, entry["time"], (), UNREADABLE))
+            self.differing.append(Differing(number, None, (), UNREADABLE))
 
     def end(self) -> None:
         """Tell whose roll is not there that a push or a cost has settled anew."""
@@ -90,6 +91,7 @@ class Walk:
         for roll in rolls:
             if self._stem in (None, roll.who):
                 self.verified += 1
+                self.amended += entry["command"] in AMENDING
                 self.by_dice_alone += roll.alone
                 for fault in roll.faults:
                     self._tell_roll(number, entry, roll.who, fault)
