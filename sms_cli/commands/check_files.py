@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from sms_cli.commands.campaign import NO_CAMPAIGN, Campaign
+from sms_cli.commands.campaign import NO_CAMPAIGN, Campaign, campaign_folder
 from sms_cli.commands.check import problems_and_doubts
 from sms_cli.commands.command import command
 from sms_cli.commands.table import folder_here
@@ -70,7 +70,7 @@ def check(files: Files = None, creation: Creation = False) -> Checked:
     folder = folder_here()
     reading = Campaign(folder).store.lock(exclusive=False) if folder else nullcontext()
     with reading:
-        targets, astray = _named(files, folder) if files else _all(folder)
+        targets, astray = _named(files, folder) if files else _all()
         first = _first_spellings(folder.names() if folder else ())
         found = [
             *astray,
@@ -83,10 +83,9 @@ def check(files: Files = None, creation: Creation = False) -> Checked:
     return Checked(tuple(found), len(targets))
 
 
-def _all(folder: Folder | None) -> tuple[set[Target], list[FileProblem]]:
+def _all() -> tuple[set[Target], list[FileProblem]]:
     """Return all files of the campaign, and a warning of each that is nearly named like a sheet."""
-    if folder is None:
-        raise NotFound(NO_CAMPAIGN)
+    folder = campaign_folder()
     others = (folder.root / name for name in (*JUDGES, FIGHT))
     there = (path for path in others if os.path.lexists(path))
     targets = {_target(path, folder) for path in (*folder.sheets(), *there)}

@@ -51,7 +51,7 @@ def test_a_file_goes_and_its_undoing_brings_it_back(people: Path, sms: Sms) -> N
 
 
 @pytest.mark.parametrize(
-    "line", ["list", "show june", "log", "undo", "session start", "fight show"]
+    "line", ["list", "check", "show june", "log", "undo", "session start", "fight show"]
 )
 def test_a_folder_without_people_is_no_campaign(
     campaign: Path, tmp_path: Path, sms: Sms, line: str
