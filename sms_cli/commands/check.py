@@ -11,7 +11,7 @@ from sms_cli.errors import ALMOST, SheetError, did_you_mean
 from sms_cli.model.sheet import Character, Sheet
 from sms_cli.resolver.flaws import LONGEST, Flaw, list_of, rule_flaws, short
 from sms_cli.sheets.document import Document
-from sms_cli.sheets.problems import (
+from sms_cli.sheets.faults.problems import (
     Problem,
     convert_sheet,
     is_newer,

@@ -18,13 +18,13 @@ from sms_cli.errors import NotFound, Place, RuleError, SmsError
 from sms_cli.model.reports import Checked, FileProblem
 from sms_cli.model.sheet import Dojo
 from sms_cli.sheets.document import MAX_BYTES, Document, parse_document, read_document
+from sms_cli.sheets.faults.problems import Problem, problems, rulings_problems
 from sms_cli.sheets.locate import Folder, absolute, is_of_people, refuse_paths
 from sms_cli.sheets.naming import check_name, folded, likeness
-from sms_cli.sheets.problems import Problem, problems, rulings_problems
 from sms_cli.sheets.steps import resolve
 
 if TYPE_CHECKING:
-    from sms_cli.sheets.salvage import Salvage
+    from sms_cli.sheets.faults.salvage import Salvage
 
 Judge = Callable[[Mapping[str, Any]], Iterable[Problem]]
 
@@ -164,7 +164,7 @@ def _problems(target: Target, first: Mapping[str, str], creation: bool) -> Itera
 
 def _of_broken(target: Target, error: SmsError, judge: Judge) -> Iterator[FileProblem]:
     """Yield the problems of a file that cannot be read, and of what is right of it."""
-    from sms_cli.sheets.salvage import salvage  # only a broken file pays for it
+    from sms_cli.sheets.faults.salvage import salvage  # only a broken file pays for it
 
     place = error.place or Place(target.file)
     lines = _lines_of(target.path) if place.line else []

@@ -10,7 +10,7 @@ from sms_cli.model.answers import DojoShown
 from sms_cli.model.sheet import Dojo
 from sms_cli.resolver.growth import credit_dojo, shame_dojo
 from sms_cli.sheets.document import read_document
-from sms_cli.sheets.problems import convert
+from sms_cli.sheets.faults.problems import convert
 
 FILE = "dojo.toml"
 

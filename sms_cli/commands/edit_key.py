@@ -16,9 +16,9 @@ from sms_cli.errors import RuleError, SheetError, UsageError
 from sms_cli.model.answers import KeySet
 from sms_cli.model.change import Key, Set, Unset
 from sms_cli.sheets.document import Document
+from sms_cli.sheets.faults.problems import Problem, convert_sheet
 from sms_cli.sheets.keys import as_typed, changed, find_key, is_inside, path_of, read_value
 from sms_cli.sheets.literals import join_key, split_key
-from sms_cli.sheets.problems import Problem, convert_sheet
 from sms_cli.sheets.steps import look, resolve, same, value_at
 from sms_cli.show.text import listed
 

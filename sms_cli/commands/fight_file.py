@@ -18,9 +18,9 @@ from sms_cli.resolver.fight_flaws import fight_flaws, fighter_flaws
 from sms_cli.resolver.flaws import Flaw, rows_of
 from sms_cli.resolver.initiative import FightBoard, Melee
 from sms_cli.sheets.document import read_document
+from sms_cli.sheets.faults.problems import Problem, convert, is_newer, problems
 from sms_cli.sheets.locate import Folder
 from sms_cli.sheets.naming import check_name
-from sms_cli.sheets.problems import Problem, convert, is_newer, problems
 
 if TYPE_CHECKING:
     from sms_cli.model.sheet import Sheet

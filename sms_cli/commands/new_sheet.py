@@ -12,8 +12,8 @@ from sms_cli.model.change import CreateFile
 from sms_cli.model.sheet import Sheet
 from sms_cli.resolver.creation import SheetMade
 from sms_cli.resolver.portrait import portray
+from sms_cli.sheets.faults.problems import convert_sheet
 from sms_cli.sheets.locate import PEOPLE, folder_at
-from sms_cli.sheets.problems import convert_sheet
 from sms_cli.sheets.swap import refusing
 
 Made = TypeVar("Made")

@@ -11,7 +11,7 @@ from sms_cli.errors import UsageError
 from sms_cli.model.sheet import Heat, Obligation, TieKind
 from sms_cli.resolver import bonds
 from sms_cli.resolver import cut as cutting
-from sms_cli.sheets.problems import convert
+from sms_cli.sheets.faults.problems import convert
 
 NewId = Annotated[str, typer.Argument(metavar="ID", help="A short name for it, as ray.")]
 KindOption = Annotated[

@@ -55,7 +55,7 @@ def rulings_of(folder: Folder) -> Rulings:
     document = read_document(path, "sms.toml")
     table = document.data.get("rulings", {})
     if document.data.keys() - {"rulings"} or not isinstance(table, dict) or ruling_faults(table):
-        from sms_cli.sheets.problems import rulings_problems  # as `check` tells it
+        from sms_cli.sheets.faults.problems import rulings_problems  # as `check` tells it
 
         faults = rulings_problems(document.data)
         for fault in (each for each in faults if each.severity == "error"):

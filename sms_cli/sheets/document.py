@@ -228,7 +228,7 @@ def _not_utf8(raw: bytes, error: UnicodeDecodeError, file: str) -> SheetError:
 
 def _complaint(text: str, said: str, file: str) -> SheetError:
     """Return what tomllib says, where whoever wrote the file finds it, in our words."""
-    from sms_cli.sheets.complaints import complaint  # only a file at fault pays for it
+    from sms_cli.sheets.faults.complaints import complaint  # only a file at fault pays for it
 
     at, words = complaint(text, said)
     return SheetError(words, _place(file, text, at, None))

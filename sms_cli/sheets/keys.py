@@ -11,12 +11,12 @@ from sms_cli.errors import NotFound, RuleError, SheetError, UsageError, ask_for,
 from sms_cli.model.change import Change, Key, Set, row_name
 from sms_cli.model.sheet import FORMAT, KINDS
 from sms_cli.sheets.document import parse_document
+from sms_cli.sheets.faults.nodes import peel
+from sms_cli.sheets.faults.problems import Problem, is_newer, sheet_problems
+from sms_cli.sheets.faults.wording import show_value
 from sms_cli.sheets.literals import join_key
-from sms_cli.sheets.nodes import peel
-from sms_cli.sheets.problems import Problem, is_newer, sheet_problems
 from sms_cli.sheets.spans import Path
 from sms_cli.sheets.steps import follow, resolve, steps, value_at
-from sms_cli.sheets.wording import show_value
 
 _WORDS = {"yes": True, "true": True, "no": False, "false": False}
 

@@ -17,9 +17,9 @@ from sms_cli.errors import SheetError
 from sms_cli.model.change import Unset
 from sms_cli.model.sheet import KINDS
 from sms_cli.sheets.document import Document, new_document, parse_document
+from sms_cli.sheets.faults.nodes import peel
+from sms_cli.sheets.faults.problems import Problem
 from sms_cli.sheets.literals import split_key
-from sms_cli.sheets.nodes import peel
-from sms_cli.sheets.problems import Problem
 from tests.sheets.test_problems import mutated_sheets
 
 CHARACTERS = Path(__file__).parents[2] / "characters"

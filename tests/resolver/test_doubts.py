@@ -20,7 +20,7 @@ from sms_cli.resolver.damage import deal_damage
 from sms_cli.resolver.doubts import CONDITIONS, doubts
 from sms_cli.resolver.forms import FORMS
 from sms_cli.resolver.rings import skill_rank, teaches
-from sms_cli.sheets.problems import convert_sheet
+from sms_cli.sheets.faults.problems import convert_sheet
 
 CHARACTERS = Path(__file__).parents[2] / "characters"
 Values = dict[str, Any]

@@ -14,7 +14,7 @@ from sms_cli.errors import SheetError
 from sms_cli.model.fight import Fight
 from sms_cli.model.sheet import Dojo
 from sms_cli.sheets.document import Document, parse_document
-from sms_cli.sheets.problems import (
+from sms_cli.sheets.faults.problems import (
     Problem,
     convert,
     convert_sheet,

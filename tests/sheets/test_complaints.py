@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sms_cli.errors import SheetError
-from sms_cli.sheets.complaints import complaint
 from sms_cli.sheets.document import parse_document
+from sms_cli.sheets.faults.complaints import complaint
 from tests.sheets.test_spans import PIECES, TEXTS
 
 # A broken text, where it is at fault, what is said, and the text as the advice would have it.

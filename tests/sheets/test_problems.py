@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from sms_cli.model.sheet import KINDS, Character, Combatant, Dojo, Squad
-from sms_cli.sheets.problems import (
+from sms_cli.sheets.faults.problems import (
     Problem,
     convert,
     convert_sheet,

@@ -9,7 +9,14 @@ import msgspec
 
 from sms_cli.model.settings import SETTINGS, RulingFault, ruling_faults
 from sms_cli.model.sheet import FORMAT, KINDS, Sheet
-from sms_cli.sheets.wording import NEAR, nearness, show_choices, show_key, show_value, suggest
+from sms_cli.sheets.faults.wording import (
+    NEAR,
+    nearness,
+    show_choices,
+    show_key,
+    show_value,
+    suggest,
+)
 
 Model = TypeVar("Model")
 
@@ -69,7 +76,7 @@ def problems(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
     A file of a newer program has that one problem only. Of a file with more than a thousand
     errors, or warnings, the first thousand are returned.
     """
-    from sms_cli.sheets.explain import explain  # only a check or a broken file pays for it
+    from sms_cli.sheets.faults.explain import explain  # only a check or a broken file pays for it
 
     return (_newer(data),) if is_newer(data) else explain(data, model)
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from sms_cli.sheets.faults.wording import show_key
 from sms_cli.sheets.spans import Item, Path, Statement, Value, scan_value, statements
-from sms_cli.sheets.wording import show_key
 
 _WHOLE_VALUE = "{key} has its value already{earlier}; write what belongs to it in one place"
 _AS_ROWS = "the table [{key}] is there already, in line {line}; for rows, write [[{key}]] at each"

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from sms_cli.sheets.astray import MOST_TYPED, verdicts
-from sms_cli.sheets.nodes import (
+from sms_cli.sheets.faults.astray import MOST_TYPED, verdicts
+from sms_cli.sheets.faults.nodes import (
     Key,
     choices,
     description,
@@ -23,10 +23,10 @@ from sms_cli.sheets.nodes import (
     row_parts,
     row_type,
 )
-from sms_cli.sheets.problems import Problem, unknown_key
+from sms_cli.sheets.faults.problems import Problem, unknown_key
+from sms_cli.sheets.faults.tables import Verdicts
+from sms_cli.sheets.faults.wording import show_choices, show_key, show_value, suggest, visible
 from sms_cli.sheets.steps import value_at
-from sms_cli.sheets.tables import Verdicts
-from sms_cli.sheets.wording import show_choices, show_key, show_value, suggest, visible
 
 MOST = 1000  # problems of one severity: a hostile file has hundreds of thousands
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from sms_cli.errors import ALMOST
-from sms_cli.sheets.nodes import Key, fits, is_tabular, is_tabular_type, row_type
-from sms_cli.sheets.problems import Problem
-from sms_cli.sheets.tables import Table, Verdict, Verdicts, header, where
-from sms_cli.sheets.wording import NEAR, nearness, show_key
+from sms_cli.sheets.faults.nodes import Key, fits, is_tabular, is_tabular_type, row_type
+from sms_cli.sheets.faults.problems import Problem
+from sms_cli.sheets.faults.tables import Table, Verdict, Verdicts, header, where
+from sms_cli.sheets.faults.wording import NEAR, nearness, show_key
 
 
 def misspelt(table: Table) -> Verdicts:

@@ -7,9 +7,18 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from sms_cli.sheets.nodes import Key, fields_of, fits, meant, peel, required_of, row_parts, row_type
-from sms_cli.sheets.problems import Problem, show_table
-from sms_cli.sheets.wording import show_key
+from sms_cli.sheets.faults.nodes import (
+    Key,
+    fields_of,
+    fits,
+    meant,
+    peel,
+    required_of,
+    row_parts,
+    row_type,
+)
+from sms_cli.sheets.faults.problems import Problem, show_table
+from sms_cli.sheets.faults.wording import show_key
 
 
 class Verdict(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sms_cli.sheets.clashes import Complaint, clash_of_keys, line_at, statements_to
+from sms_cli.sheets.faults.clashes import Complaint, clash_of_keys, line_at, statements_to
+from sms_cli.sheets.faults.wording import show_value
 from sms_cli.sheets.spans import BLANKS, TOKEN
-from sms_cli.sheets.wording import show_value
 
 _SAID = r"(.*?)(?: \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\))?"
 _LONG_NUMBER = r"[0-9_]{4000,}"

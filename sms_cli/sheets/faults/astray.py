@@ -13,11 +13,10 @@ from typing import Any
 from msgspec import inspect
 
 from sms_cli.errors import ALMOST
-from sms_cli.sheets.misspelt import misspelt
-from sms_cli.sheets.nodes import Key, fits, is_tabular, is_tabular_type, peel, row_type
-from sms_cli.sheets.problems import Problem
-from sms_cli.sheets.steps import value_at
-from sms_cli.sheets.tables import (
+from sms_cli.sheets.faults.misspelt import misspelt
+from sms_cli.sheets.faults.nodes import Key, fits, is_tabular, is_tabular_type, peel, row_type
+from sms_cli.sheets.faults.problems import Problem
+from sms_cli.sheets.faults.tables import (
     Home,
     Table,
     Verdict,
@@ -27,7 +26,8 @@ from sms_cli.sheets.tables import (
     tables_of,
     where,
 )
-from sms_cli.sheets.wording import nearness, show_key
+from sms_cli.sheets.faults.wording import nearness, show_key
+from sms_cli.sheets.steps import value_at
 
 MOST_TYPED = 200  # keys in a table: no hand typed more, so there is no typing error to guess
 MOST = 1000  # tables, and keys, that are looked into: a hostile file has hundreds of thousands

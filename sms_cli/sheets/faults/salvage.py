@@ -6,8 +6,8 @@ import re
 import tomllib
 from typing import NamedTuple
 
-from sms_cli.sheets.clashes import Complaint, statements_to
-from sms_cli.sheets.complaints import OF_CONFLICT, complaint, conflict_marks
+from sms_cli.sheets.faults.clashes import Complaint, statements_to
+from sms_cli.sheets.faults.complaints import OF_CONFLICT, complaint, conflict_marks
 from sms_cli.sheets.spans import BLANKS
 
 MOST = 20  # broken statements that are passed over
