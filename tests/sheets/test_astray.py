@@ -226,9 +226,9 @@ STRAYS = [
         "[[weapons]]",
         "35:3: weapons stands at the top; write its header as [[combat.weapons]]",
     ),
-    ("kenji", "[combat.armor]", "[armour]", "32:2: armour stands at the top; write its header as"),
+    ("kenji", "[combat.armor]", "[armor]", "32:2: armor stands at the top; write its header as"),
     ("kenji", "[combat.traits]", "[stats]", "12:2: stats stands at the top; write its header as"),
-    ("kenji", "[combat.skills]", "[skill]", "22:2: skill stands at the top; write its header as"),
+    ("kenji", "[combat.skills]", "[skills]", "22:2: skills stands at the top; write its header as"),
     ("kenji", "[[combat.weapons]]", "[[gear]]", "35:3: gear stands at the top; write its header"),
     (
         "kenji",
@@ -380,3 +380,27 @@ def test_r1_a_ruling_is_read_where_it_stands_or_refused(text: str, said: str) ->
     assert problem.severity == "error"
     assert said in problem.message
     assert rulings_problems(tomllib.loads('[rulings]\nfull_tier = "roll-on"')) == ()
+
+
+OWN = (
+    "[kills]\njune = 1\ngoro = 2",
+    "[tricks]\none = 1",
+    "[trucks]\nford = 1",
+    "[track]\nlap = 1",
+    "[codes]\ngate = 1984",
+    "[codex]\npage = 3",
+    "[combats]\nwon = 3",
+    '[[obligation_log]]\nid = "ray"\nheat = "held"',
+    '[[contacts]]\nid = "ray"\nwho = "Ray"',
+    "[homebrew.skills]\nsurf = 3",
+    "[attributes]\nstamina = 2\nwillpower = 2\nstrength = 2\nperception = 2\n"
+    "agility = 2\nintelligence = 2\nreflexes = 2\nawareness = 2",
+)
+
+
+@pytest.mark.parametrize("stem", ["june", "kenji"])
+@pytest.mark.parametrize("own", OWN)
+def test_a_table_of_ones_own_is_no_error_whatever_it_is_called(stem: str, own: str) -> None:
+    if stem == "kenji":
+        own = own.replace("[attributes]", "[stars]").replace("stamina", "size")
+    assert only(f"{TEXTS[stem]}\n{own}\n").split(": ")[1] == "warning"

@@ -32,6 +32,7 @@ from sms_cli.sheets.steps import value_at
 MOST_TYPED = 200  # keys in a table: no hand typed more, so there is no typing error to guess
 MOST = 1000  # tables, and keys, that are looked into: a hostile file has hundreds of thousands
 FEW = 3  # required keys by which no table is recognized that need not be there
+SAME = 1.0
 MOST_NAMED = 3  # keys in a message
 
 
@@ -97,10 +98,13 @@ def _table_of(
     for home in homes:
         if not home.path or _is_there(home, data):
             continue
-        tells = home.is_asked or len(home.required) >= FEW
+        is_beside = home.path[:-1] in asked
+        tells = home.is_asked or (is_beside and len(home.required) >= FEW)
         carried = tells and all(_carries(row, home) for row in rows)
-        near = home.path[:-1] in asked and nearness(name, home.path[-1]) >= ALMOST
-        if carried or (near and all(_mostly_takes(home, row) for row in rows)):
+        # a table that need not be there may be somebody's own by a name that is only near
+        least = ALMOST if home.is_asked else SAME
+        named = is_beside and nearness(name, home.path[-1]) >= least
+        if carried or (named and all(_mostly_takes(home, row) for row in rows)):
             return home
     return None
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec import inspect
+
 from sms_cli.errors import ALMOST
-from sms_cli.sheets.faults.nodes import Key, fits, is_tabular, is_tabular_type, row_type
+from sms_cli.sheets.faults.nodes import (
+    Key,
+    fits,
+    is_tabular,
+    is_tabular_type,
+    meant,
+    required_of,
+    row_type,
+)
 from sms_cli.sheets.faults.problems import Problem
 from sms_cli.sheets.faults.tables import Table, Verdict, Verdicts, header, where
 from sms_cli.sheets.faults.wording import NEAR, nearness, show_key
@@ -41,14 +51,24 @@ def _may_be(table: Table, name: str, known: str) -> bool:
         return False
     if not is_tabular(value):
         return there is None and known in table.required
-    has_room = there is None or row_type(node) or not _overlap(there, value)
-    return bool(has_room) and (nearness(name, known) >= ALMOST or fits(node, value))
+    is_near = nearness(name, known) >= ALMOST or fits(node, value)
+    return is_near and _is_wanted(table, known, value, there)
 
 
-def _overlap(one: object, other: object) -> bool:
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return bool(one.keys() & other.keys())
-    return True
+def _is_wanted(table: Table, known: str, value: object, there: object) -> bool:
+    """Tell whether a table gives what is missing: a user's own tables may have any name."""
+    node = table.fields[known]
+    kind = row_type(node) or meant(node, value)
+    required = required_of(kind) if isinstance(kind, inspect.StructType) else frozenset()
+    rows = value if isinstance(value, list) else [value]
+    keys = [frozenset(row if isinstance(row, Mapping) else ()) for row in rows]
+    if isinstance(there, Mapping):
+        return bool((required - there.keys()) & keys[0]) and not there.keys() & keys[0]
+    if there is not None and row_type(node) is None:
+        return False
+    if required:
+        return known in table.required or all(required <= each for each in keys)
+    return known in table.required or (bool(table.key) and fits(node, value))
 
 
 def _called_otherwise(key: Key, value: object, known: str, table: Table) -> Verdict:
