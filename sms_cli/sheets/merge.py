@@ -36,7 +36,19 @@ def merged(now: bytes, file: str, changes: Sequence[Row], piece: Piece | None) -
     for change in changes:
         by_key = _changed(by_key, change)
     fits = in_place is not None and _says(in_place.data, changes, found.data)
-    return in_place.raw if in_place and fits else by_key.raw
+    if in_place and fits:
+        return in_place.raw
+    if piece and (comment := _lost_comment(now, by_key.raw, piece)):
+        fault = f"this would take {comment!r} along, which was written since"
+        raise StaleSheet(f"{fault}; move it elsewhere, or change the sheet by hand", Place(file))
+    return by_key.raw
+
+
+def _lost_comment(now: bytes, after: bytes, piece: Piece) -> str | None:
+    """Return a comment that would go with the rows or values beside it, and is not the change's."""
+    kept = after.decode() + piece.old
+    comments = (line[line.index("#") :] for line in now.decode().splitlines() if "#" in line)
+    return next((comment for comment in comments if comment not in kept), None)
 
 
 class Revision(NamedTuple):

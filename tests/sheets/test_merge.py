@@ -28,6 +28,7 @@ id = "hall"
 heat = "pressing"
 """
 LATER = "# added since\n"
+BOND = ("--kind", "social", "--who", "Max", "--owed", "a favour", "--why", "he asked")
 JUNE_TOML = "characters/june.toml"
 
 
@@ -218,3 +219,27 @@ def test_a_row_without_a_name_comes_back_in_its_place_or_not_at_all(
 
 def swapped(text: str) -> str:
     return text.replace("a = 5", "a = x").replace("a = 2", "a = 5").replace("a = x", "a = 2")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        (
+            ("obligation", "add", "june", "max", *BOND),
+            'who = "Max"',
+            'who = "Max"  # my cousin',
+        ),
+        (("set", "goro", "combat.conditions", '["prone"]'), '"prone"', '"prone"  # since two\n'),
+    ],
+)
+def test_undo_takes_no_comment_along_that_was_written_since(
+    campaign: Path, sms: Sms, line: tuple[str, ...], old: str, new: str
+) -> None:
+    sms.done(*line)
+    sheet = campaign / sms.done("log").result["lines"][-1]["changes"][0]["file"]
+    by_hand = sheet.read_text("utf-8").replace(old, new, 1)
+    assert by_hand.count("#") > sheet.read_text("utf-8").count("#")
+    sheet.write_text(by_hand, "utf-8")
+    ran = sms("undo")
+    assert (ran.status, "which was written since" in ran.err) == (1, True)
+    assert sheet.read_text("utf-8") == by_hand
