@@ -38,15 +38,21 @@ def convert(data: Mapping[str, Any], model: type[Model]) -> Model | tuple[Proble
 
 def judged(data: Mapping[str, Any], model: type[Model]) -> tuple[Model | None, tuple[Problem, ...]]:
     """Return the model's value and the warnings, or None and the problems, an error among them."""
-    named = {key: value for key, value in data.items() if key} if "" in data else data
-    try:
-        value = msgspec.convert(named, type=model)  # its field without a name is no key of a file
-    except msgspec.ValidationError:
+    value = _converted(data, model)
+    if value is None:
         return None, problems(data, model)
     if not is_newer(data) and not _has_unknown_keys(data, value):
         return value, ()
     found = problems(data, model)
     return (None if has_error(found) else value), found
+
+
+def _converted(data: Mapping[str, Any], model: type[Model]) -> Model | None:
+    named = {key: value for key, value in data.items() if key} if "" in data else data
+    try:
+        return msgspec.convert(named, type=model)  # its field without a name is no key of a file
+    except msgspec.ValidationError:
+        return None
 
 
 def judged_sheet(data: Mapping[str, Any], stem: str) -> tuple[Sheet | None, tuple[Problem, ...]]:
@@ -74,11 +80,17 @@ def problems(data: Mapping[str, Any], model: type) -> tuple[Problem, ...]:
     """Return every problem in the file's order: () if it converts and has no unknown key.
 
     A file of a newer program has that one problem only. Of a file with more than a thousand
-    errors, or warnings, the first thousand are returned.
+    errors, or warnings, the first thousand are returned. Nothing that stands in a file which says
+    all that it has to is more than a warning: whoever wrote it may want it so.
     """
     from sms_cli.sheets.faults.explain import explain  # only a check or a broken file pays for it
 
-    return (_newer(data),) if is_newer(data) else explain(data, model)
+    if is_newer(data):
+        return (_newer(data),)
+    found = explain(data, model)
+    if _converted(data, model) is None:
+        return found
+    return tuple(problem._replace(severity="warning") for problem in found)
 
 
 def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -87,8 +99,10 @@ def sheet_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
         return (_newer(data),)
     if model := _model_of(data):
         return problems(data, model)
+    from sms_cli.sheets.faults.explain import explain
+
     meant = None if "kind" in data else _kind_astray(data)
-    found = problems(data, KINDS[meant]) if meant else ()
+    found = explain(data, KINDS[meant]) if meant else ()
     return found if has_error(found) else (_no_kind(data),)
 
 
