@@ -106,7 +106,8 @@ def _taken_up(campaign: Campaign, original: Original, name: str) -> Copy | None:
         _tell([f"{told}{since}"])
         if ask_whether(GO_ON, default=True):
             return copy
-        drop_copy(copy)
+        with at_work(copy):  # another terminal may have gone on with it meanwhile
+            drop_copy(copy)
     return None
 
 

@@ -93,7 +93,7 @@ def _counts_rows(data: Any, change: Row) -> bool:
     """Tell a key that goes by the number of a row: another may have that number by now."""
     *above, last = split_key(change["key"])
     for part in above:
-        if isinstance(data, list) and part not in row_numbers(data):
+        if isinstance(data, list) and part.isdigit() and part not in row_numbers(data):
             return True
         data = value_at(data, (part,))
     return isinstance(data, list) and last not in row_numbers(data) and not _is_row(change, last)
@@ -112,7 +112,7 @@ def _says(data: Any, changes: Sequence[Row], before: Any) -> bool:
         old, new = _values(change)
         is_there = _row_key(data, key, new)
         value = value_at(data, is_there)
-        if not (same(value, new) or (value is None and not new)):  # a default is not written
+        if not _is_as(value, new):
             return False
         data, before = _without(data, is_there), _without(before, _row_key(before, key, old))
     return same(_filled(data), _filled(before))
@@ -163,8 +163,8 @@ def _changed(document: Document, change: Row) -> Document:
 
 
 def _is_as(now: Any, value: Any) -> bool:
-    """Tell whether a key has a value; an empty table or list need not be written."""
-    return same(now, value) or (now is None and value in ({}, []))
+    """Tell whether a key has a value; one that is nothing, or no, need not be written."""
+    return same(now, value) or (now is None and not value)
 
 
 def _value(data: Any, key: Key, change: Row) -> Any:

@@ -243,3 +243,31 @@ def test_undo_takes_no_comment_along_that_was_written_since(
     ran = sms("undo")
     assert (ran.status, "which was written since" in ran.err) == (1, True)
     assert sheet.read_text("utf-8") == by_hand
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_two_hands_are_not_brought_together_where_a_comment_would_go(order: int) -> None:
+    """One removes a row in which the other writes a comment."""
+    row = COMMENTED[COMMENTED.index("# the debt") : COMMENTED.index('[[obligations]]\nid = "hall"')]
+    gone = [change("obligations.ray", {"id": "ray", "heat": "held"}, None)]
+    hands = (
+        Revision(COMMENTED.replace(row, "").encode(), gone),
+        Revision(COMMENTED.replace('"held"', '"held"  # RCA').encode(), []),
+    )[::order]
+    with pytest.raises(StaleSheet):
+        brought_together(COMMENTED.encode(), JUNE_TOML, *hands)
+
+
+def test_a_row_that_is_gone_is_called_missing() -> None:
+    gone = COMMENTED[: COMMENTED.index("# the debt")].encode()
+    with pytest.raises(StaleSheet, match=r"obligations\.ray\.heat is missing, no longer"):
+        merged(gone, JUNE_TOML, [change("obligations.ray.heat", "pressing", "held")], None)
+
+
+def test_what_need_not_be_written_does_not_stop_a_redo(campaign: Path, sms: Sms) -> None:
+    june = campaign / JUNE_TOML
+    sms.done("set", "june", "tracks.name_shaken", "true")
+    june.write_text(june.read_text("utf-8") + "\n[notes]\na = 1\n", "utf-8")
+    sms.done("undo")
+    sms.done("redo")
+    assert tomllib.loads(june.read_text("utf-8"))["tracks"]["name_shaken"] is True
