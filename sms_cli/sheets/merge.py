@@ -163,8 +163,8 @@ def _changed(document: Document, change: Row) -> Document:
 
 
 def _is_as(now: Any, value: Any) -> bool:
-    """Tell whether a key has a value; one that is nothing, or no, need not be written."""
-    return same(now, value) or (now is None and not value)
+    """Tell whether a key has a value; an empty table or list, or a no, need not be written."""
+    return same(now, value) or (now is None and (value is False or value in ({}, [], "")))
 
 
 def _value(data: Any, key: Key, change: Row) -> Any:
