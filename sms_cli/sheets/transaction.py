@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,7 +23,6 @@ from sms_cli.sheets.lock import (
     is_save_under_way,
     refuse_unfit,
 )
-from sms_cli.sheets.recovery import recover
 from sms_cli.sheets.swap import FileChange, Swap, digest, piece_between, refusing
 
 __all__ = ["FileChange", "Store"]
@@ -100,6 +98,8 @@ class Store:
         return self._lock
 
     def _enter_writing(self, stack: ExitStack, wait_s: float = WRITERS_WAIT_S) -> None:
+        from sms_cli.sheets.recovery import recover  # whoever only reads does without
+
         with refusing(LOCK, "cannot be opened for writing"):
             refuse_unfit(self.folder.state / "lock")
             self._make_state()
@@ -164,6 +164,8 @@ class Store:
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """Let an interrupt wait until the save is whole, so that what is told of it is true."""
+    import signal
+
     if not hasattr(signal, "pthread_sigmask"):  # there a save cut short is finished by the next
         yield
         return
