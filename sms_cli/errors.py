@@ -92,12 +92,12 @@ def did_you_mean(word: str, words: Iterable[str], *, least: float = LIKELY) -> s
     return ask_for(close_to(word, words, least=least))
 
 
-def close_to(word: str, words: Iterable[str], *, least: float = LIKELY) -> list[str]:
+def close_to(word: str, words: Iterable[str], *, least: float = LIKELY, most: int = 3) -> list[str]:
     """Return the nearest of `words`, the nearest first, in any case."""
     from difflib import get_close_matches  # only a wrong word pays for it
 
     by_folded = {known.casefold(): known for known in words}
-    close = get_close_matches(word.casefold(), by_folded, cutoff=least)
+    close = get_close_matches(word.casefold(), by_folded, n=most, cutoff=least)
     return [by_folded[match] for match in close]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sms_cli.errors import close_to
+
 # What the rules themselves call a Skill is no slip for another one, however near: bo and bu.
 OF_THE_RULES = frozenset(
     {
@@ -27,13 +29,9 @@ _MOST_TYPED = 200  # letters of a word, and words: no hand typed more, so there 
 
 def meant_skill(typed: str, known: Iterable[str]) -> str | None:
     """Return the Skill that a word nearly is; None of one that is far from all, or known (C0)."""
-    by_folded = {skill.casefold(): skill for skill in known}
-    word = typed.casefold()
-    if word in by_folded or word in OF_THE_RULES:
+    skills = list(known)
+    if typed.casefold() in OF_THE_RULES | {skill.casefold() for skill in skills}:
         return None
-    if len(word) > _MOST_TYPED or len(by_folded) > _MOST_TYPED:
+    if len(typed) > _MOST_TYPED or len(skills) > _MOST_TYPED:
         return None
-    from difflib import get_close_matches  # few rolls are unskilled
-
-    close = get_close_matches(word, by_folded, 1, _ALIKE)
-    return by_folded[close[0]] if close else None
+    return next(iter(close_to(typed, skills, least=_ALIKE, most=1)), None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 
-from sms_cli.errors import LIKELY
+from sms_cli.errors import ask_for, close_to
 from sms_cli.model.dice import Die
 
 LONGEST = 40  # characters of a value in a message
@@ -80,8 +80,7 @@ def suggest(word: object, known: Iterable[object]) -> str:
     """Return ` (did you mean …?)` with the one that was probably meant, or nothing."""
     choices = list(known)
     seen = visible(word) if isinstance(word, str) else word
-    meant = _nearest_dice(str(seen)) if choices == list(Die) else _similar(seen, choices)
-    return f" (did you mean {' or '.join(meant)}?)" if meant else ""
+    return ask_for(_nearest_dice(str(seen)) if choices == list(Die) else _similar(seen, choices))
 
 
 def visible(word: str) -> str:
@@ -99,13 +98,9 @@ def _nearest_dice(word: str) -> list[str]:
 
 
 def _similar(word: object, choices: Iterable[object]) -> list[str]:
-    from difflib import get_close_matches  # only a wrong word pays for it
-
-    by_folded = {choice.casefold(): choice for choice in choices if isinstance(choice, str)}
     if not isinstance(word, str) or len(word) > LONGEST:
         return []
-    close = get_close_matches(word.casefold(), by_folded, n=1, cutoff=LIKELY)
-    return [by_folded[match] for match in close]
+    return close_to(word, (choice for choice in choices if isinstance(choice, str)), most=1)
 
 
 def nearness(word: str, known: str) -> float:
